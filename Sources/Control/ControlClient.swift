@@ -27,7 +27,7 @@ package enum ControlClient {
       let line = try panel.line()
       guard let reply = try? LocatedJSON(value: JSONValue.read(Array(line.utf8), name: path), file: path).object(),
         let isAccepted = try? reply.required("ok").bool()
-      else { throw failure("\(path): not an answer: \(line)") }
+      else { throw failure("\(path): not a reply: \(line)") }
       guard isAccepted else { throw failure((try? reply["error"]?.string()) ?? "refused", ExitCode.refused) }
       switch command {
       case .status where asMetrics:
@@ -45,7 +45,7 @@ package enum ControlClient {
           do { try File.replace(operands[0], with: picture) } catch { throw failure("\(error)", ExitCode.cannotCreate) }
         }
       case .watch:
-        while let event = try panel.nextLine(for: 1) { try print(event) }
+        while let event = try panel.nextLine(untilClosed: STDOUT_FILENO) { try print(event) }
         return ExitCode.outputFailed
       default: break
       }
@@ -128,13 +128,13 @@ private final class ControlClientConnection {
 
   /// Waits without a deadline for the next event, and returns its line without the newline.
   ///
-  /// - Parameter reader: The descriptor to which events are written.
-  /// - Returns: `nil` once the other end of `reader` is closed.
-  func nextLine(for reader: Int32) throws(SystemError) -> String? {
+  /// - Parameter output: The descriptor to which events are written.
+  /// - Returns: `nil` once no program reads from `output`.
+  func nextLine(untilClosed output: Int32) throws(SystemError) -> String? {
     while true {
       if let line = try takeLine() { return line }
       var descriptors = [
-        pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0), pollfd(fd: reader, events: 0, revents: 0),
+        pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0), pollfd(fd: output, events: 0, revents: 0),
       ]
       guard poll(&descriptors, 2, -1) > 0 else { continue }
       if descriptors[1].revents & Int16(POLLERR) != 0 { return nil }
@@ -144,7 +144,7 @@ private final class ControlClientConnection {
 
   private func takeLine() throws(SystemError) -> String? {
     guard let end = bytes.firstIndex(of: 0x0A) else {
-      guard bytes.count <= Self.maximumLineLength else { throw SystemError(path, EPROTO, "an answer without end") }
+      guard bytes.count <= Self.maximumLineLength else { throw SystemError(path, EPROTO, "a reply without a newline") }
       return nil
     }
     defer { bytes.removeSubrange(...end) }

@@ -20,7 +20,8 @@ package final class ControlServer {
   private let loop: EventLoop
   private unowned let panel: any Controllable
   private var source: DescriptorSource?
-  private var timer: TimerSource?
+  /// Accepts clients again after `acceptDelay`.
+  private var acceptTimer: TimerSource?
   private var clients: [ObjectIdentifier: ControlConnection] = [:]
 
   /// Creates a server and starts listening.
@@ -36,7 +37,7 @@ package final class ControlServer {
     // Clients can't connect before `listen`. The umask is the whole process's, so it can't set the mode.
     guard chmod(path, 0o660) == 0, listen(socket.number, 8) == 0 else { throw SystemError("\(path): listen", errno) }
     source = try loop.addDescriptor(socket.number, events: .readable) { [unowned self] _ in accept() }
-    timer = try loop.addTimer { [unowned self] in source?.events = .readable }
+    acceptTimer = try loop.addTimer { [unowned self] in source?.events = .readable }
   }
 
   deinit {
@@ -64,7 +65,7 @@ package final class ControlServer {
       // The socket stays readable, so the event loop would spin without a pause.
       if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
         source?.events = []
-        timer?.deadline = EventLoop.now + Self.acceptDelay
+        acceptTimer?.deadline = EventLoop.now + Self.acceptDelay
       }
       return
     }
@@ -84,7 +85,7 @@ package final class ControlServer {
     let watchers = clients.filter(\.value.isWatching)
     guard watchers.count == Self.maximumWatchers else { return }
     let slowWatchers = watchers.filter(\.value.isBehind)
-    if slowWatchers.isEmpty { throw Refusal("so many watch already: \(watchers.count)") }
+    if slowWatchers.isEmpty { throw Refusal("\(watchers.count) clients are watching already") }
     disconnectMostIdle(of: slowWatchers)
   }
 
@@ -174,6 +175,6 @@ private struct SocketFile {
 
   /// Deletes the file, unless the path refers to another file by now.
   func remove() {
-    if let now = SocketFile(path), now.device == device, now.inode == inode { unlink(path) }
+    if let current = SocketFile(path), current.device == device, current.inode == inode { unlink(path) }
   }
 }

@@ -6,17 +6,20 @@ package struct PanelStatus {
   let members: [JSONMembers.Member]
 
   /// - Parameters:
+  ///   - count: The number of presses of all buttons.
+  ///   - frames: The number of frames on the current connection.
   ///   - lateFrames: The number of frames that an earlier refresh of the screen could have shown.
   ///   - uptime: The time since the program's start, in seconds.
   ///   - compositor: The compositor's socket.
   ///   - output: The name of the current Wayland output.
   ///   - missingOutput: The name of the configured output, if no output has that name.
+  ///   - runningCommandCount: The number of button commands that are running.
   ///   - size: The picture's width and height, in points.
   ///   - scale: Pixels per point.
   package init(
     version: String, scene: String, touchFix: String, count: Int, frames: Int, lateFrames: Int, uptime: Double,
     idle: String, isConnected: Bool, compositor: String, output: String? = nil, missingOutput: String? = nil,
-    running: Int, size: [Double], scale: Double, lastError: String? = nil, values: [Value] = []
+    runningCommandCount: Int, size: [Double], scale: Double, lastError: String? = nil, values: [Value] = []
   ) {
     let readings = values.isEmpty ? nil : JSONValue.object(JSONMembers(values.map { ($0.name, $0.json) }))
     members = Self.present([
@@ -24,7 +27,8 @@ package struct PanelStatus {
       ("count", .integer(count)), ("frames", .integer(frames)), ("lateFrames", .integer(lateFrames)),
       ("uptime", .integerIfWhole(uptime)), ("idle", .string(idle)), ("isConnected", .bool(isConnected)),
       ("compositor", .string(compositor)), ("output", output.map(JSONValue.string)),
-      ("missingOutput", missingOutput.map(JSONValue.string)), ("running", .integer(running)), ("size", .numbers(size)),
+      ("missingOutput", missingOutput.map(JSONValue.string)), ("running", .integer(runningCommandCount)),
+      ("size", .numbers(size)),
       ("scale", .integerIfWhole(scale)), ("values", readings), ("lastError", lastError.map(JSONValue.string)),
     ])
   }

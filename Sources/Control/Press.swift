@@ -4,12 +4,15 @@ import Scenes
 
 /// A press of a button, as it is logged in the journal.
 package struct Press {
+  /// The path of the touched view.
   package let path: String
+  /// The touched view's accessibility label.
   package let label: String?
   /// The pressed button's face; `nil` for a button in a scene file.
   package let face: Int?
   /// The pressed button's name.
   package let button: String?
+  /// The name of the action's kind, such as `command`.
   package let action: String
   /// The number of presses of all buttons, including this press.
   package let count: Int

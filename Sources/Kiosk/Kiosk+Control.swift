@@ -59,7 +59,7 @@ extension Kiosk: Controllable {
       isConnected: app.panel.isConnected,
       compositor: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", output: app.panel.outputName,
       missingOutput: app.panel.missingOutput,
-      running: actions.runningCommands, size: [app.window.size.width, app.window.size.height],
+      runningCommandCount: actions.runningCommandCount, size: [app.window.size.width, app.window.size.height],
       scale: app.window.scale, lastError: app.log.lastError, values: sources.status)
   }
 

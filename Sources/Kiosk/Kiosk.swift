@@ -63,12 +63,13 @@ final class Kiosk {
     sources = try ValueSources(options.values, loop: app.loop, log: log)
     pictures = PictureSources(options.values.images, loop: app.loop, log: log)
     actions = ButtonActions(
-      app, stage: stage, cube: cube, files: Array(fileScenes.values), store: store, events: events, sources: sources)
+      app, stage: stage, cube: cube, fileScenes: Array(fileScenes.values), store: store, events: events,
+      sources: sources)
     screenshooter = Screenshooter(app.window, loop: app.loop)
     maintenance = MaintenanceController(app, stage: stage, store: store)
     watch = ConfigurationWatch(app, configuration: arguments.configurationPath, scenes: options.watchedFiles)
     connect()
-    follow(options)
+    applyRuntimeOptions(options)
     control = openControlSocket()
   }
 
@@ -78,7 +79,7 @@ final class Kiosk {
     let code = try app.run()
     app.service.stopping()
     store.finish()
-    CommandRun.end(Array(actions.commands) + hooks.runs + sources.runs)
+    CommandRun.end(Array(actions.runningCommands) + hooks.runs + sources.runs)
     app.log.notice("stopped")
     return code
   }
@@ -149,7 +150,7 @@ final class Kiosk {
   }
 
   func showStatus() {
-    let running = actions.runningCommands
+    let running = actions.runningCommandCount
     let runningText = running == 0 ? "" : "; \(running) running"
     app.service.status(
       "\(stage.scene.name), touch fix \(cube.touchFix.rawValue); the button was pressed \(store.state.count) times\(runningText)"

@@ -40,7 +40,7 @@ extension Kiosk {
 
   private func apply(_ read: Options, from path: String) {
     var new = read
-    // Keep the `Values` object, which the current scene displays; `sources.follow` below gives it the new definitions.
+    // Keep the `Values` object, which the current scene displays; `sources.replaceDefinitions` below gives it the new definitions.
     new.values = options.values
     app.window.advance(to: app.clock())
     app.window.cancelTouches(at: app.clock())
@@ -52,11 +52,11 @@ extension Kiosk {
     let oldCube = cube
     let (shouldShowHome, shouldShowCube) = (stage.scene === home || new.scene != options.scene, stage.scene === cube)
     options = new
-    sources.follow(read.values.definitions)
+    sources.replaceDefinitions(read.values.definitions)
     let shownPath = fileScenes.first { $0.value === stage.scene }?.key
     (cube, home, fileScenes) = new.makeScenes(store.state)
     cube.orientation = oldCube.orientation
-    actions.replaceScenes(cube, files: Array(fileScenes.values))
+    actions.replaceScenes(cube, fileScenes: Array(fileScenes.values))
     stage.dismissSheet()
     // Keep any other scene that a visitor chose.
     if shouldShowHome {
@@ -66,21 +66,21 @@ extension Kiosk {
     } else if let shownPath {
       stage.show(fileScenes[shownPath] ?? home)
     }
-    follow(new)
+    applyRuntimeOptions(new)
     showStatus()
   }
 
   /// Applies the options that take effect at run time.
-  func follow(_ options: Options) {
+  func applyRuntimeOptions(_ options: Options) {
     options.apply(to: stage, in: app.window)
-    maintenance.follow(options.maintenance)
+    maintenance.apply(options.maintenance)
     cube.onTouchFixChange = { [unowned self] fix in
       app.log.notice("touch fix: \(fix.rawValue)")
       events.send(.touchFix(fix))
       showStatus()
     }
     hooks.actions = options.idleHooks
-    idle.follow(options.idle, cube: cube)
+    idle.apply(options.idle, cube: cube)
     watch.watchScenes(options.watchedFiles)
   }
 }

@@ -13,10 +13,10 @@ public enum File {
     var done = 0
     while done < bytes.count {
       let timeout = done == 0 ? timeouts.first : timeouts.rest
-      var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      let isReady = poll(&state, 1, timeout)
-      if isReady < 0, errno == EINTR { continue }
-      guard isReady > 0 else { return (done, isReady < 0 ? errno : EAGAIN) }
+      var descriptorEvents = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      let readyCount = poll(&descriptorEvents, 1, timeout)
+      if readyCount < 0, errno == EINTR { continue }
+      guard readyCount > 0 else { return (done, readyCount < 0 ? errno : EAGAIN) }
       // A pipe that is ready accepts PIPE_BUF bytes without blocking.
       let length = min(bytes.count - done, timeout < 0 ? .max : Int(PIPE_BUF))
       let count = bytes[done..<done + length].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -67,7 +67,7 @@ public enum File {
   /// Reads the first bytes of a regular file of any size.
   ///
   /// - Parameter limit: the maximum number of bytes.
-  public static func start(of path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
+  public static func readPrefix(of path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
     let file = try openRegular(path)
     var bytes = [UInt8](repeating: 0, count: limit)
     let count = retryingOnInterrupt { bytes.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress, limit) } }

@@ -19,21 +19,21 @@ public struct ChildProcess: ~Copyable {
 ///   - capturesErrors: true to read standard error together with the output; otherwise the child inherits our own.
 /// - Throws: `SystemError` if the pipe or the process can't be created.
 public func spawn(
-  _ command: [String], environment: [String], directory: String? = nil, oomScore minimum: Int = 0,
+  _ command: [String], environment: [String], directory: String? = nil, minimumOOMScoreAdjustment minimum: Int = 0,
   capturesErrors: Bool = true
 ) throws(SystemError) -> ChildProcess {
   var ends: [Int32] = [0, 0]
   guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError(command[0], errno) }
   let output = Descriptor(ends[0])
-  let input = Descriptor(ends[1])
+  let childOutput = Descriptor(ends[1])
   _ = fcntl(output.number, F_SETFL, O_NONBLOCK)
 
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-  posix_spawn_file_actions_adddup2(&actions, input.number, 1)
-  if capturesErrors { posix_spawn_file_actions_adddup2(&actions, input.number, 2) }
+  posix_spawn_file_actions_adddup2(&actions, childOutput.number, 1)
+  if capturesErrors { posix_spawn_file_actions_adddup2(&actions, childOutput.number, 2) }
   posix_spawn_file_actions_addclosefrom_np(&actions, 3)
   if let directory { posix_spawn_file_actions_addchdir_np(&actions, directory) }
 
@@ -53,17 +53,17 @@ public func spawn(
   var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
   var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
   defer { for pointer in arguments + variables { free(pointer) } }
-  let previous = oomScore.flatMap { $0 < minimum ? $0 : nil }
-  if previous != nil { oomScore = minimum }
+  let previous = ownOOMScoreAdjustment.flatMap { $0 < minimum ? $0 : nil }
+  if previous != nil { ownOOMScoreAdjustment = minimum }
   let code = posix_spawnp(&pid, command[0], &actions, &attributes, &arguments, &variables)
-  if previous != nil { oomScore = previous }
+  if previous != nil { ownOOMScoreAdjustment = previous }
   guard code == 0 else { throw SystemError(command[0], code) }
   return ChildProcess(pid: pid, output: output)
 }
 
 /// Our own `oom_score_adj`, which children inherit. Setting it on a child would be too late for the processes that the
 /// child has started by then. Without CAP_SYS_RESOURCE, it can be raised, and lowered to its previous value.
-private var oomScore: Int? {
+private var ownOOMScoreAdjustment: Int? {
   get {
     guard let text = try? File.read("/proc/self/oom_score_adj", upTo: 16) else { return nil }
     return Int(String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self))

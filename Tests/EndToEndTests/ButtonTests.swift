@@ -4,7 +4,7 @@ import Testing
 
 /// The actions of buttons, and what they start.
 @Suite(.serialized) struct ButtonTests {
-  private static let atWorkMessage = "cube-kiosk: ctl: the button is at work\n"
+  private static let stillRunningMessage = "cube-kiosk: ctl: the button's action is still running\n"
 
   /// A configuration with buttons "b1", "b2", … on face 3.
   private func buttons(_ actions: [String], touchFix: String = "depth") -> String {
@@ -70,7 +70,7 @@ import Testing
     #expect(try panel.status().running == 1)
     try waitUntil("the new button, running") { try panel.picture().differing(from: running, by: 8) == 0 }
     let refused = try panel.ctl("press", "3", "b1")
-    #expect(refused.status == 1 && refused.errors == Self.atWorkMessage)
+    #expect(refused.status == 1 && refused.errors == Self.stillRunningMessage)
     // In another scene the same button has another path.
     #expect(try panel.ctl("scene", "order").status == 0)
     #expect(try panel.ctl("press", "3", "b1").status == 1)
@@ -148,7 +148,7 @@ import Testing
       environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=" + weston.directory.file("bus")])
     #expect(try panel.ctl("press", "3", "b1").status == 0)
     try panel.wait("press")
-    #expect(try panel.ctl("press", "3", "b1").errors == Self.atWorkMessage)
+    #expect(try panel.ctl("press", "3", "b1").errors == Self.stillRunningMessage)
     #expect(try panel.wait("result", within: 30).status == 1)
     #expect(try panel.ctl("press", "3", "b1").status == 0)
     // The bus doesn't delay the program's end either: TimeoutStopSec is 5.

@@ -46,7 +46,7 @@ extension SerializedProcessStateTests {
         store = StateStore(SavedState(), file: nil, loop: app.loop, log: log.log)
         sources = try ValueSources(values, loop: app.loop, log: log.log)
         actions = ButtonActions(
-          app, stage: stage, cube: cube, files: file.map { [$0] } ?? [], store: store, events: EventFeed(),
+          app, stage: stage, cube: cube, fileScenes: file.map { [$0] } ?? [], store: store, events: EventFeed(),
           sources: sources)
         app.window.advance(to: EventLoop.now)
       }
@@ -70,7 +70,7 @@ extension SerializedProcessStateTests {
       func reload(_ list: [Action]) {
         cube = Self.cube(list)
         stage.show(cube)
-        actions.replaceScenes(cube, files: file.map { [$0] } ?? [])
+        actions.replaceScenes(cube, fileScenes: file.map { [$0] } ?? [])
       }
 
       var phases: [ActionButton.Phase] { cube.buttons.map(\.phase) }
@@ -100,11 +100,11 @@ extension SerializedProcessStateTests {
       #expect(rig.phases == [.running, .idle])
       rig.reload([Self.shell("exit 4"), .light])
       #expect(rig.phases == [.running, .idle])
-      #expect(rig.press() == "the button is at work")
-      #expect(rig.store.state.count == 1 && rig.actions.runningCommands == 1)
-      #expect(rig.log.contains("root/cube/face3/b0, command, result refused: the button is at work, "))
+      #expect(rig.press() == "the button's action is still running")
+      #expect(rig.store.state.count == 1 && rig.actions.runningCommandCount == 1)
+      #expect(rig.log.contains("root/cube/face3/b0, command, result refused: the button's action is still running, "))
       try directory.write("", to: "go")
-      try rig.loop.run { rig.actions.runningCommands == 0 }
+      try rig.loop.run { rig.actions.runningCommandCount == 0 }
       #expect(rig.phases == [.failed(3), .idle])
       // A reload also keeps the result, which is shown for four seconds.
       rig.reload([Self.shell("exit 4"), .light])
@@ -120,11 +120,11 @@ extension SerializedProcessStateTests {
       let rig = try Rig([.light, Self.long])
       #expect(rig.press(1) == nil)
       rig.reload([.light])
-      #expect(rig.phases == [.idle] && rig.actions.runningCommands == 1)
+      #expect(rig.phases == [.idle] && rig.actions.runningCommandCount == 1)
       rig.reload([.light, .light])
       #expect(rig.phases == [.idle, .running])
-      #expect(rig.press(1) == "the button is at work")
-      CommandRun.end(rig.actions.commands)
+      #expect(rig.press(1) == "the button's action is still running")
+      CommandRun.end(rig.actions.runningCommands)
     }
 
     @Test func eachResultIsShownForFourSeconds() throws {
@@ -148,14 +148,14 @@ extension SerializedProcessStateTests {
       #expect(rig.press(8) == "too many commands run")
       #expect(rig.phases == Array(repeating: .running, count: 8) + [.failed(75)])
       #expect(rig.log.contains("root/cube/face3/b8, command, result refused: too many commands run, "))
-      CommandRun.end(rig.actions.commands)
+      CommandRun.end(rig.actions.runningCommands)
     }
 
     @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsLostReason)))
     func failedStartIsShown() throws {
       let rig = try Rig([.command(.init(arguments: ["/nonexistent/door"]))])
       #expect(rig.press() == "/nonexistent/door: No such file or directory")
-      #expect(rig.phases == [.failed(127)] && rig.actions.runningCommands == 0)
+      #expect(rig.phases == [.failed(127)] && rig.actions.runningCommandCount == 0)
       #expect(rig.log.contains("root/cube/face3/b0, command, result 127, "))
     }
 
@@ -169,7 +169,7 @@ extension SerializedProcessStateTests {
         #expect(rig.press() == nil)
         let calls = systemd.calls.count
         try rig.loop.run { systemd.calls.count > calls }
-        #expect(rig.phases[0] == .running && rig.press() == "the button is at work")
+        #expect(rig.phases[0] == .running && rig.press() == "the button's action is still running")
         systemd.reportEnd(of: UInt32(systemd.calls.count), "door.service", result)
         try rig.loop.run { rig.phases[0] != .running }
         #expect(rig.phases[0] == phase)
@@ -197,8 +197,8 @@ extension SerializedProcessStateTests {
       file.buttons[0].onPress?()
       #expect(rig.phases == [.running] && file.buttons[0].phase == .running && file.buttons[1].phase == .idle)
       file.buttons[0].onPress?()
-      #expect(rig.actions.runningCommands == 1 && rig.phases == [.running])
-      CommandRun.end(rig.actions.commands)
+      #expect(rig.actions.runningCommandCount == 1 && rig.phases == [.running])
+      CommandRun.end(rig.actions.runningCommands)
       // On the first button itself, it counts as one press.
       let own = try Rig([.press])
       #expect(own.press() == nil && own.store.state.presses == ["3/b0": 1])
@@ -250,8 +250,8 @@ extension SerializedProcessStateTests {
           """)
       let file = try #require(rig.file)
       file.buttons[0].onPress?()
-      #expect(file.buttons[0].phase == .running && rig.phases == [.idle] && rig.actions.runningCommands == 1)
-      try rig.loop.run { rig.actions.runningCommands == 0 }
+      #expect(file.buttons[0].phase == .running && rig.phases == [.idle] && rig.actions.runningCommandCount == 1)
+      try rig.loop.run { rig.actions.runningCommandCount == 0 }
       #expect(file.buttons.map(\.phase) == [.failed(4), .idle])
       // A new cube doesn't change the scene file's buttons.
       rig.reload([.none])

@@ -90,9 +90,9 @@ extension SerializedProcessStateTests {
 
     /// The command's OOM score is set from its start; the panel's own doesn't change.
     @Test func commandHasHigherOOMScore() throws {
-      #expect(try shell("cat /proc/$$/oom_score_adj").output == ["\(CommandRun.oomScore)"])
+      #expect(try shell("cat /proc/$$/oom_score_adj").output == ["\(CommandRun.oomScoreAdjustment)"])
       let ours = try String(contentsOfFile: "/proc/self/oom_score_adj", encoding: .utf8)
-      #expect(ours != "\(CommandRun.oomScore)\n")
+      #expect(ours != "\(CommandRun.oomScoreAdjustment)\n")
     }
 
     @Test func outputIsLoggedLineByLine() throws {

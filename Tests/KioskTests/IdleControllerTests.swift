@@ -27,7 +27,7 @@ import Testing
       app.window.reducesMotion = true
       app.window.layoutIfNeeded()
       idle = try IdleController(app, stage: stage, cube: cube, settings: settings)
-      idle.follow(settings, cube: cube)
+      idle.apply(settings, cube: cube)
       cube.onPress = { [unowned self] _ in presses += 1 }
       app.window.onTouch = { [unowned self] event, _ in touches.append("\(event.phase.rawValue)\(event.id)") }
       app.window.onKey = { [stage] in stage.press($0) }
@@ -140,7 +140,7 @@ import Testing
     #expect(!panel.app.panel.inhibitsIdle)
     panel.idle.wake()
     #expect(panel.app.panel.inhibitsIdle)
-    panel.idle.follow(.init(), cube: panel.cube)
+    panel.idle.apply(.init(), cube: panel.cube)
     #expect(!panel.app.panel.inhibitsIdle)
   }
 }

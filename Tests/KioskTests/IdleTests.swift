@@ -25,11 +25,11 @@ import Testing
     var machine = machine()
     for time in [61, 400] as [UInt64] {
       machine.advance(to: time * Self.second, minute: 720)
-      let delivered = [time, time + 1].map { machine.receive(now: $0 * Self.second) }
+      let delivered = [time, time + 1].map { machine.recordInput(now: $0 * Self.second) }
       #expect(delivered == [false, true] && machine.state == .active)
     }
     machine.sleep()
-    let delivered = [401, 402].map { machine.receive(now: $0 * Self.second) }
+    let delivered = [401, 402].map { machine.recordInput(now: $0 * Self.second) }
     #expect(delivered == [false, true])
     // The idle time starts then.
     machine.advance(to: 461 * Self.second, minute: 720)

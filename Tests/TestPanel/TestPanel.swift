@@ -39,6 +39,6 @@ extension PanelStatus {
   package static func sample(count: Int) -> PanelStatus {
     PanelStatus(
       version: "1", scene: "cube", touchFix: "none", count: count, frames: 1, lateFrames: 0, uptime: 2, idle: "active",
-      isConnected: true, compositor: "wayland-0", running: 0, size: [1280, 800], scale: 1)
+      isConnected: true, compositor: "wayland-0", runningCommandCount: 0, size: [1280, 800], scale: 1)
   }
 }

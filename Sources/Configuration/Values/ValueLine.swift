@@ -22,7 +22,7 @@ package enum ValueLine {
 
   /// Returns the text of a file's first line or lines, or `nil` if the file can't be read or the line is blank.
   package static func first(_ lines: Int = 1, ofFile path: String) -> String? {
-    guard let bytes = try? File.start(of: path, upTo: maximumBytes) else { return nil }
+    guard let bytes = try? File.readPrefix(of: path, upTo: maximumBytes) else { return nil }
     return lines == 1 ? text(bytes.prefix { $0 != 0x0A }) : text(bytes, lines: lines) ?? ""
   }
 }

@@ -19,7 +19,7 @@ final class ButtonActions {
   }
 
   /// The maximum number of commands that run at the same time.
-  static let maximumRuns = 8
+  static let maximumCommands = 8
   /// The time for which a button shows the result of a press, in seconds.
   static let resultDuration = 4.0
 
@@ -38,32 +38,32 @@ final class ButtonActions {
   private var phases: [Identity: ActionButton.Phase] = [:]
   /// The timers that end the display of results.
   private var resultTimers: [Identity: WindowTimer] = [:]
-  private var runs: [Identity: CommandRun] = [:]
-  private var units: [Identity: UnitRun] = [:]
+  private var commandRuns: [Identity: CommandRun] = [:]
+  private var unitRuns: [Identity: UnitRun] = [:]
 
   /// - Parameters:
   ///   - app: its event loop runs the commands; its window's clock ends the display of results.
   ///   - stage: shows the scenes.
-  ///   - files: the scenes of all scene files.
+  ///   - fileScenes: the scenes of all scene files.
   init(
-    _ app: Application, stage: Stage, cube: CubeScene, files: [FileScene], store: StateStore, events: EventFeed,
+    _ app: Application, stage: Stage, cube: CubeScene, fileScenes: [FileScene], store: StateStore, events: EventFeed,
     sources: ValueSources
   ) {
     (self.app, self.stage, self.store, self.events, self.sources) = (app, stage, store, events, sources)
     self.cube = cube
-    replaceScenes(cube, files: files)
+    replaceScenes(cube, fileScenes: fileScenes)
   }
 
-  var runningCommands: Int { runs.count }
+  var runningCommandCount: Int { commandRuns.count }
 
   /// Replaces the cube and the scene files after a configuration reload.
-  func replaceScenes(_ cube: CubeScene, files: [FileScene]) {
+  func replaceScenes(_ cube: CubeScene, fileScenes: [FileScene]) {
     self.cube = cube
-    buttons = cube.buttons + files.flatMap(\.buttons)
+    buttons = cube.buttons + fileScenes.flatMap(\.buttons)
     // Ignore refusals: `press` has recorded them, and the button shows them.
     cube.onPress = { [unowned self] in try? press($0) }
-    for file in files { file.onPress = { [unowned self] in try? press($0) } }
-    for control in cube.valueControls + files.flatMap(\.valueControls) {
+    for scene in fileScenes { scene.onPress = { [unowned self] in try? press($0) } }
+    for control in cube.valueControls + fileScenes.flatMap(\.valueControls) {
       control.onChange = { [unowned self, unowned control] in try? set(control, to: $0) }
     }
     for button in buttons { button.phase = phases[Identity(target(of: button))] ?? .idle }
@@ -79,7 +79,7 @@ final class ButtonActions {
       do throws(Refusal) {
         _ = try sources.change([control.description.valueName: [text]])
       } catch {
-        throw refuse("\(error)", button, control.view)
+        throw recordRefusal("\(error)", button, control.view)
       }
     }
     try press(target(of: button), by: control.view)
@@ -91,7 +91,7 @@ final class ButtonActions {
   }
 
   /// The running commands, which have to end with the panel.
-  var commands: some Collection<CommandRun> { runs.values }
+  var runningCommands: some Collection<CommandRun> { commandRuns.values }
 
   /// Turns the light on and saves the state.
   func turnLightOn() {
@@ -110,8 +110,8 @@ final class ButtonActions {
 
   private func press(_ button: ActionButton, by view: View) throws(Refusal) {
     let id = Identity(button)
-    if phases[id] == .running { throw refuse("the button is at work", button, view) }
-    guard button.isAllowed else { throw refuse("the button isn't enabled now", button, view) }
+    if phases[id] == .running { throw recordRefusal("the button's action is still running", button, view) }
+    guard button.isAllowed else { throw recordRefusal("the button isn't enabled now", button, view) }
     let press = countPress(of: button, from: view)
     // Start the action before saving. The press is reported once the state is on disk.
     defer { store.save() }
@@ -143,7 +143,8 @@ final class ButtonActions {
     onChange?()
   }
 
-  private func refuse(_ reason: String, _ button: ActionButton, _ view: View) -> Refusal {
+  /// Records a refused press in the journal and returns the error to throw.
+  private func recordRefusal(_ reason: String, _ button: ActionButton, _ view: View) -> Refusal {
     let refusal = Refusal(reason)
     record(Press(view, of: button, count: store.state.count), "refused: \(refusal)")
     return refusal
@@ -155,7 +156,7 @@ final class ButtonActions {
 
   private func countPress(of button: ActionButton, from view: View) -> Press {
     store.update { state in
-      state.press(button.countKey)
+      state.countPress(button.countKey)
       if button.action == .light { state.light.toggle() }
     }
     button.pressCount = store.state.presses[button.countKey] ?? 0
@@ -168,11 +169,11 @@ final class ButtonActions {
 
   private func run(_ command: Action.Command, for id: Identity, _ press: Press) throws(Refusal) {
     do {
-      guard runs.count < Self.maximumRuns else { throw Refusal("too many commands run") }
+      guard commandRuns.count < Self.maximumCommands else { throw Refusal("too many commands run") }
       let variables = ["CUBE_KIOSK_FACE": press.face.map { "\($0)" } ?? "", "CUBE_KIOSK_COUNT": "\(press.count)"]
-      runs[id] = try CommandRun(command, kioskVariables: variables, loop: app.loop, log: app.log) {
+      commandRuns[id] = try CommandRun(command, kioskVariables: variables, loop: app.loop, log: app.log) {
         [unowned self] in
-        runs[id] = nil
+        commandRuns[id] = nil
         ended(press, id, status: $0.status, "\($0.status)")
       }
       show(.running, on: id)
@@ -188,8 +189,8 @@ final class ButtonActions {
   private func start(_ unit: String, _ timeout: Double, for id: Identity, _ press: Press) {
     show(.running, on: id)
     do {
-      units[id] = try UnitRun(unit, timeout: timeout, loop: app.loop) { [unowned self] in
-        units[id] = nil
+      unitRuns[id] = try UnitRun(unit, timeout: timeout, loop: app.loop) { [unowned self] in
+        unitRuns[id] = nil
         ended(unit, $0, id, press)
       }
     } catch {

@@ -27,7 +27,7 @@ final class UnitRun {
   private var timer: TimerSource?
   /// The object path of this start's job, once systemd has queued it.
   private var job: String?
-  /// The results of jobs that ended before then, by object path.
+  /// The results of jobs that ended before the reply to `StartUnit`, by object path.
   private var results: [String: String] = [:]
 
   /// - Parameters:

@@ -34,18 +34,18 @@ final class IdleController {
     machine = IdleMachine(settings, now: EventLoop.now)
     timer = try app.loop.addTimer(accuracy: 100_000_000) { [unowned self] in update() }
     shiftTimer = try app.loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in shift() }
-    app.window.shouldReceive = { [weak self] in self?.receive() ?? true }
+    app.window.shouldReceive = { [weak self] in self?.recordInput() ?? true }
   }
 
-  private func receive() -> Bool {
+  private func recordInput() -> Bool {
     defer { update() }
-    return machine.receive(now: EventLoop.now)
+    return machine.recordInput(now: EventLoop.now)
   }
 
   var state: IdleState { machine.state }
 
   /// Applies new settings.
-  func follow(_ settings: IdleSettings, cube: CubeScene) {
+  func apply(_ settings: IdleSettings, cube: CubeScene) {
     (machine.settings, self.cube) = (settings, cube)
     update()
     startShifting()
@@ -76,6 +76,7 @@ final class IdleController {
     shownState = state
     app.window.advance(to: app.clock())
     onChange?(state)
+    // Undo the attract animation when it ends, and a visitor's turning when the panel dims.
     if state != .attract, state != .active || wasAttracting { cube.turnBack() }
     switch state {
     case .active, .attract: stage.dim(to: 0)

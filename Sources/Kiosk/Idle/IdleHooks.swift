@@ -8,9 +8,9 @@ import Scenes
 /// Actions run one at a time, in order, so that the effect of the last action stays. A transition that is superseded
 /// while another action runs is skipped.
 final class IdleHooks {
-  /// The time that the running action has left once another is waiting, in nanoseconds. A user may be waiting in front
-  /// of a dark panel.
-  static let remainingTime: UInt64 = 3_000_000_000
+  /// The maximum time that the running action gets once another is waiting, in nanoseconds. A user may be waiting in
+  /// front of a dark panel.
+  static let timeLimitWhileAnotherWaits: UInt64 = 3_000_000_000
 
   var actions: [IdleTransition: Action] = [:]
 
@@ -33,8 +33,8 @@ final class IdleHooks {
     // A waiting action for an earlier state is superseded.
     next = actions[transition] == nil ? nil : transition
     guard next != nil else { return }
-    run?.shortenTimeout(to: Self.remainingTime)
-    unit?.shortenTimeout(to: Self.remainingTime)
+    run?.shortenTimeout(to: Self.timeLimitWhileAnotherWaits)
+    unit?.shortenTimeout(to: Self.timeLimitWhileAnotherWaits)
     startNext()
   }
 

@@ -21,7 +21,7 @@ struct IdleMachine: Equatable {
 
   /// Records a touch or a key press and wakes the panel. Returns false if the panel was idle: the input must then be
   /// discarded.
-  mutating func receive(now: UInt64) -> Bool {
+  mutating func recordInput(now: UInt64) -> Bool {
     defer { wake(now: now) }
     return state == .active
   }

@@ -26,7 +26,7 @@ final class MaintenanceController {
   }
 
   /// Applies new settings; `nil` turns maintenance access off.
-  func follow(_ maintenance: Maintenance?) {
+  func apply(_ maintenance: Maintenance?) {
     self.maintenance = maintenance
     stage.maintenanceCorner = maintenance?.corner
   }
@@ -44,16 +44,16 @@ final class MaintenanceController {
     guard maintenance != nil else { return }
     app.log.notice("maintenance: the corner was held")
     stage.askForPIN(wait: lock.remainingLockout(at: EventLoop.now)) { [unowned self] in
-      check($0, $1)
+      check($0, completion: $1)
     } entered: { [unowned self] in
       showMenu()
     }
   }
 
   /// Counts the PIN as wrong, saves that to disk, then compares the PIN on another thread.
-  private func check(_ pin: String, _ answer: @escaping (PINAnswer) -> Void) {
+  private func check(_ pin: String, completion: @escaping (PINAnswer) -> Void) {
     let wait = lock.remainingLockout(at: EventLoop.now)
-    guard wait == 0, !isChecking, let hash = maintenance?.pin else { return answer(.wrong(wait: max(wait, 1))) }
+    guard wait == 0, !isChecking, let hash = maintenance?.pin else { return completion(.wrong(wait: max(wait, 1))) }
     isChecking = true
     lock.countFailure(now: EventLoop.now, wall: Self.wallTime)
     saveLock()
@@ -64,7 +64,7 @@ final class MaintenanceController {
         isChecking = false
         // The window's clock stood still during the comparison.
         app.window.advance(to: app.clock())
-        answer(recordCheck(isRight: $0))
+        completion(recordCheck(isRight: $0))
       }
     }
   }
@@ -109,7 +109,7 @@ final class MaintenanceController {
     stage.show(test)
   }
 
-  /// Passes facts to the touch test that it can't get from the scene.
+  /// Updates the touch test's facts about the window, the output and the touch device.
   func updateTouchTest() {
     guard let test = stage.scene as? TouchTestScene else { return }
     let (window, statistics) = (app.window, app.panel.touchStatistics)

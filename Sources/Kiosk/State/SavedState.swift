@@ -12,7 +12,7 @@ struct SavedState: Equatable {
   /// The largest integer that every JSON reader can distinguish from its neighbors.
   static let maximumCount = 1 << 53
 
-  mutating func press(_ key: String) {
+  mutating func countPress(_ key: String) {
     count += 1
     presses[key] = Self.clamped(presses[key, default: 0] + 1)
   }

@@ -19,7 +19,7 @@ final class CommandSource {
   private let loop: EventLoop
   private let log: Log
   private let receive: (String) -> Void
-  private var lines: LineCollector
+  private var collector: LineCollector
   private var timer: TimerSource?
   private var delay = minimumDelay
   private var start: UInt64 = 0
@@ -28,15 +28,15 @@ final class CommandSource {
 
   /// - Parameters:
   ///   - interval: the time from start to start, in seconds; `nil` for a stream.
-  ///   - lines: the maximum number of lines of a reading.
+  ///   - maximumLines: the maximum number of lines of a reading.
   ///   - receive: called with each reading.
   init(
-    _ name: String, _ arguments: [String], interval: Double?, lines: Int = 1, loop: EventLoop, log: Log,
+    _ name: String, _ arguments: [String], interval: Double?, maximumLines: Int = 1, loop: EventLoop, log: Log,
     receive: @escaping (String) -> Void
   ) throws {
     (self.name, self.arguments, self.interval, self.loop, self.log) = (name, arguments, interval, loop, log)
     self.receive = receive
-    self.lines = LineCollector(interval == nil ? .newest : lines > 1 ? .all(atMost: lines) : .first)
+    collector = LineCollector(interval == nil ? .newest : maximumLines > 1 ? .all(atMost: maximumLines) : .first)
     // With long intervals, a coarse timer can share another wake-up.
     let accuracy = interval.map { UInt64(clamping: min($0 / 10, 1) * 1e9) } ?? 100_000_000
     timer = try loop.addTimer(accuracy: accuracy) { [unowned self] in begin() }
@@ -45,14 +45,14 @@ final class CommandSource {
 
   private func begin() {
     start = EventLoop.now
-    lines = LineCollector(lines.mode)
+    collector = LineCollector(collector.mode)
     do {
       run = try CommandRun(
         arguments, timeout: interval.map { min(max($0, 1), Self.maximumTimeout) },
         environment: CommandRun.environment(adding: ["CUBE_KIOSK_VALUE": name]), loop: loop,
         output: { [unowned self] in
-          lines.add($0)
-          if interval == nil, let line = lines.take() { receive(line) }
+          collector.add($0)
+          if interval == nil, let line = collector.take() { receive(line) }
         },
         finished: { [unowned self] in ended($0) })
     } catch {
@@ -65,7 +65,7 @@ final class CommandSource {
     run = nil
     if interval != nil, outcome == .exited(0) {
       hasWarned = false
-      if let line = lines.finish() { receive(line) }
+      if let line = collector.finish() { receive(line) }
     } else {
       warn("\(outcome)")
     }

@@ -5,12 +5,14 @@ import Configuration
 struct LineCollector {
   enum Mode: Equatable {
     case first, newest
-    /// At most this many lines. Without any, the text is empty.
+    /// At most this many lines. If there is no output, the text is empty.
     case all(atMost: Int)
   }
 
   let mode: Mode
+  /// The collected line, until `take`.
   private var line: [UInt8]?
+  /// A line whose end hasn't arrived; all lines in the mode `all`.
   private var partial: [UInt8] = []
 
   init(_ mode: Mode) { self.mode = mode }

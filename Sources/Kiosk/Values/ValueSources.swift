@@ -33,11 +33,11 @@ final class ValueSources {
     values.decimalSeparator = locale.decimalSeparator
     timer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in advance() }
     clock = try ClockSource(loop: loop) { [unowned self] in store($0) }
-    follow(values.definitions)
+    replaceDefinitions(values.definitions)
   }
 
   /// Applies new definitions. An unchanged source continues without interruption.
-  func follow(_ definitions: [String: ValueDefinition]) {
+  func replaceDefinitions(_ definitions: [String: ValueDefinition]) {
     values.define(definitions, at: EventLoop.now)
     for (name, old) in readers
     where definitions[name]?.source != old.source || definitions[name]?.lines != old.lines {
@@ -45,7 +45,7 @@ final class ValueSources {
       readers[name] = nil
     }
     for (name, definition) in definitions where readers[name] == nil {
-      readers[name] = reader(of: name, definition).map { (definition.source, definition.lines, $0) }
+      readers[name] = makeReader(of: name, definition).map { (definition.source, definition.lines, $0) }
     }
     clock?.formats = definitions.compactMapValues {
       guard case .time(let format) = $0.source else { return nil }
@@ -55,11 +55,11 @@ final class ValueSources {
   }
 
   /// Starts reading a value from a command or a file; `nil` for other sources.
-  private func reader(of name: String, _ definition: ValueDefinition) -> AnyObject? {
+  private func makeReader(of name: String, _ definition: ValueDefinition) -> AnyObject? {
     let receive: (String) -> Void = { [unowned self] in store([(name, $0)]) }
     func command(_ arguments: [String], interval: Double?) throws -> CommandSource {
       try CommandSource(
-        name, arguments, interval: interval, lines: definition.lines, loop: loop, log: log, receive: receive)
+        name, arguments, interval: interval, maximumLines: definition.lines, loop: loop, log: log, receive: receive)
     }
     do {
       switch definition.source {
