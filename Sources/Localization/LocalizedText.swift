@@ -55,9 +55,8 @@ public enum LocalizedText: String, CaseIterable, Sendable {
 
   // The exploded view.
   case takesTheTap, takesTheTapAtBack, hiddenAskedBefore, hiddenAskedFirst, hiddenListens, tagFront, tagBack
-  case nearest, farthest, askedFirst, askedLast
   case neverAskedPane, yourButton, nothingElse, noneOfThem, firstHasIt, askedAndMissed, theyDoNotListen, comesNext
-  case rowIsAsking, ordinal, replay, close, timeline, faceThreeWasHere, facingYou, facingAway, yourTap, turnIt, turnCube
+  case rowIsAsking, ordinal, replay, close, timeline, faceThreeWasHere, yourTap, turnIt, turnCube
 
   // Hit-test results of a view, in the exploded view and the inspector.
   case neverAsked, forDevelopers, takesIt, deaf, missed, asksSubviews, asksNearestFirst, asksLastFirst, withReason,

@@ -29,7 +29,10 @@ import Testing
           switch view {
           case let button as Button:
             (text, font, room) = (button.title, button.font, button.bounds.width - 2 * button.titleInset)
-          case let label as Label: (text, font, room) = (label.text, label.font, label.bounds.width)
+          case let label as Label:
+            (text, font, room) = (
+              label.text, label.font, label.bounds.width * Double(max(label.numberOfLines, 1))
+            )
           default: continue
           }
           let width = TextLayout(text, font: font).size.width

@@ -140,7 +140,7 @@ final class ExplodedPane {
     _ mark: OutcomeMark, at tapPoint: Point, layout: ExplosionLayout, ink: Color, color: Color, background: Color
   ) {
     let u = layout.unit
-    let r = (layout.isCompact || layout.isNarrow ? 9.5 : 12) * u
+    let r = 12 * u
     let radius = layout.isTall ? Size(r * 1.3, 0.42 * r) : Size(0.48 * r, r)
     let side = 4 * r
     self.mark.layer.bounds = Rect(0, 0, side, side)

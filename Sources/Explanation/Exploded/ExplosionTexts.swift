@@ -8,8 +8,6 @@ struct ExplosionTexts: Equatable {
   /// The outcome, with the hit view emphasized.
   let title: Phrase
   let caption: String
-  /// The labels at the beginning and the end of the axis.
-  let first, last: String
   let isExpected: Bool
   /// The label of the intended pane if it isn't tested.
   let intended: String?
@@ -27,8 +25,6 @@ struct ExplosionTexts: Equatable {
     title = (isAtBack ? LocalizedText.takesTheTapAtBack : .takesTheTap).phrase([.taker: hitName])
     caption = Self.caption(report, names: names, note: note)
     isExpected = report.matchesVisibleView
-    first = (report.order == .depth ? LocalizedText.nearest : .askedFirst).text
-    last = (report.order == .depth ? LocalizedText.farthest : .askedLast).text
     if let visible = report.visibleIndex, report.hitIndex.map({ visible > $0 }) ?? false {
       let name = report.visibleView is Control ? LocalizedText.yourButton.text : names[visible].capitalizedFirst
       intended = LocalizedText.neverAskedPane.text([.name: name])

@@ -35,34 +35,12 @@ extension ExplosionView {
 
   /// Computes the panes' target positions for the current order.
   func computeTargets() {
-    var slots: [ExplosionLayout.Slot] = []
-    let gap = scene.routeNote?.gap?.index
-    for index in report.candidates.indices {
-      if index > 0, index == gap { slots.append(.room(layout.isNarrow ? 56 : Self.gapWidth)) }
-      // By depth, a gap separates candidates that face the viewer from those that face away.
-      if index > 0, report.order == .depth, report.candidates[index].facing != report.candidates[index - 1].facing {
-        slots.append(.room(layout.isTall ? 20 : 44))
-      }
-      slots.append(.pane)
-    }
-    targetMaps = layout.maps(slots)
-    startMaps = targetMaps
-    placeMiniatureColumn()
+    var maps = layout.maps(report.candidates.count + (scene.routeNote?.gap == nil ? 0 : 1))
+    let gap = scene.routeNote?.gap.flatMap { maps.indices.contains($0.index) ? maps.remove(at: $0.index) : nil }
+    gapFrame = gap.map { layout.box.corners.map($0.apply) } ?? []
+    targetMaps = maps
+    startMaps = maps
   }
-
-  /// Places the miniature where the finger doesn't cover it.
-  func placeMiniatureColumn() {
-    layout.isMiniatureHigh = false
-    if !layout.isTall, let finger = targetMaps.first.map({ layout.finger(to: $0.apply(to: tap)) }) {
-      let (center, side) = layout.miniature
-      layout.isMiniatureHigh = finger.maxY > center.y - side * 0.5
-    }
-    let (center, side) = layout.miniature
-    miniature.frame = Rect(center.x - side * 0.62, center.y - side * 0.62, side * 1.24, side * 1.24)
-  }
-
-  /// The width of a gap in the order, in units.
-  static let gapWidth = 96.0
 
   /// Animates the panes to the positions of the current order, then replays the tap.
   func animateToTargets() {

@@ -33,28 +33,30 @@ extension ExplosionView {
       pane.apply(in: scene.content, box: layout.box, unit: layout.unit, color: color)
     }
     let tapPoints = panes.map { $0.place(of: tap) }
-    placeMiniatureColumn()
     placeTapLine(tapPoints, color: color)
-    title.isHidden = !isOpen
-    title.texts = texts
-    title.isDone = progress >= testCount
+    let isDone = progress >= testCount
+    let (before, taker, after) = (texts.title.before, texts.title.emphasis, texts.title.after)
+    title.attributedText = [AttributedSpan(before), AttributedSpan(taker, color: color), AttributedSpan(after)]
+    caption.text = texts.caption
     updateScrubber(texts)
     for view in [scrubber, replayButton, closeButton] as [View] { view.isHidden = !isOpen }
-    if let cube = scene as? CubeScene {
-      turnButton.isHidden =
-        !isOpen || !cube.hasButtonFace || layout.turn == nil || (scene.routeNote == nil && cube.isAtHome)
+    // The outcome is hidden until the tap has reached its hit view.
+    for label in [title, caption] { label.isHidden = !isOpen || !isDone || label.bounds.isEmpty }
+    if let cube = scene as? CubeScene, cube.hasButtonFace, scene.routeNote != nil || !cube.isAtHome {
+      turnButton.isHidden = !isOpen || layout.turn.isEmpty
       turnButton.title = (cube.isButtonAway ? LocalizedText.turnBack : .turnCube).text
     } else {
       turnButton.isHidden = true
     }
-    lessonButton.isHidden = !isOpen || onLesson == nil || layout.lesson == nil
+    miniatureLabel.isHidden = !isOpen || layout.miniatureLabel.isEmpty
+    lessonButton.isHidden = !isOpen || onLesson == nil || layout.lesson.isEmpty
     overlay.show(
       ExplosionOverlay.State(
-        isOpen: isOpen, isDone: progress >= testCount, tapPoints: tapPoints, hit: report.hitIndex,
-        visible: report.visibleIndex, intended: texts.intended, gap: gapFrame,
-        gapLabel: scene.routeNote?.gap?.label ?? "", groups: groups, canTurn: scene.canTurn,
-        tap: miniatureTap,
-        isExpected: report.matchesVisibleView, tags: tags), layout: layout, color: color)
+        isOpen: isOpen, isDone: isDone, tapPoints: tapPoints, hit: report.hitIndex,
+        visible: report.visibleIndex, gap: isOpen ? gapFrame : [],
+        gapLabel: scene.routeNote?.gap?.label ?? "", tap: miniatureTap, isExpected: report.matchesVisibleView,
+        tags: tags),
+      layout: layout, color: color)
     let small = max(miniatureScale * min(max((openProgress - 0.6) / 0.4, 0), 1), 1e-4)
     placeMiniature?(layout.miniature.center - miniatureOffset * small, small)
   }
@@ -106,8 +108,8 @@ extension ExplosionView {
       let candidate = report.candidates[index]
       let part = openProgress >= 1 ? min(max(progress - Double(index), 0), 1) : 0
       let end = start.interpolated(to: tapPoints[index], part)
-      pane.tapLine.place(from: start, to: part > 0 ? end : start, width: (layout.isCompact ? 2.4 : 3.2) * u)
-      pane.tapLineHalo.place(from: faintStart, to: part > 0 ? end : faintStart, width: (layout.isCompact ? 6 : 8) * u)
+      pane.tapLine.place(from: start, to: part > 0 ? end : start, width: 3.2 * u)
+      pane.tapLineHalo.place(from: faintStart, to: part > 0 ? end : faintStart, width: 8 * u)
       let isSaid = part >= 1 && candidate.outcome != .notTested
       pane.mark.layer.isHidden = !isSaid
       if isSaid {
@@ -123,6 +125,17 @@ extension ExplosionView {
     overlay.placeRest(from: start, part: part, layout: layout, color: theme.tapLine)
   }
 
+  /// A tag for each pane, if some face the viewer and others face away.
+  var tags: [ExplosionOverlay.Tag] {
+    let facings = report.candidates.map(\.facing)
+    guard openProgress >= 1, moveProgress >= 1, facings.contains(.front), facings.contains(.back) else { return [] }
+    return zip(report.candidates, targetMaps).map { candidate, map in
+      ExplosionOverlay.Tag(
+        corner: layout.tagCorner(of: map), isFront: candidate.facing == .front,
+        number: (candidate.view as? any Numbered)?.number)
+    }
+  }
+
   func updateScrubber(_ texts: ExplosionTexts) {
     let origin = layout.scrubber.origin
     let middle = layout.box.center
@@ -136,61 +149,5 @@ extension ExplosionView {
     }
     scrubber.end = layout.isTall ? scrubber.bounds.height - 4 * layout.unit : scrubber.bounds.width - 20 * layout.unit
     scrubber.progress = progress
-  }
-
-  /// The corners of the gap in the order; empty without a gap.
-  var gapFrame: [Point] {
-    guard let gap = scene.routeNote?.gap?.index, targetMaps.indices.contains(gap), gap > 0, openProgress >= 1 else {
-      return []
-    }
-    let (before, after) = (targetMaps[gap - 1], targetMaps[gap])
-    let inset = layout.unit * (layout.isTall ? 22 : 16)
-    let box = layout.box
-    if layout.isTall {
-      let y = after.ty - before.ty
-      let scale = (y - after.d * box.height - inset * 2) / max(after.d * box.height, 1)
-      guard scale > 0.1 else { return [] }
-      var map = before
-      (map.d, map.c) = (map.d * scale, map.c * scale)
-      let top = before.apply(to: Point(box.minX, box.maxY))
-      map.tx = top.x - map.a * box.minX - map.c * box.minY
-      map.ty = top.y + inset - map.d * box.minY
-      return box.corners.map(map.apply)
-    }
-    let width = after.tx - before.tx - after.a * box.width - 2 * inset
-    guard width > 4 else { return [] }
-    var map = before
-    map.a = width / box.width
-    map.tx = before.apply(to: Point(box.maxX, box.minY)).x + inset - map.a * box.minX
-    map.b = before.b * map.a / before.a
-    map.ty += before.b * box.minX - map.b * box.minX
-    return box.corners.map(map.apply)
-  }
-
-  /// A tag for each pane, if some face the viewer and others face away.
-  var tags: [ExplosionOverlay.Tag] {
-    let facings = report.candidates.map(\.facing)
-    guard openProgress >= 1, moveProgress >= 1, facings.contains(.front), facings.contains(.back) else { return [] }
-    return zip(report.candidates, targetMaps).map { candidate, map in
-      ExplosionOverlay.Tag(
-        corner: layout.tagCorner(of: map), isFront: candidate.facing == .front,
-        number: (candidate.view as? any Numbered)?.number)
-    }
-  }
-
-  /// The spans of panes that face the viewer and of those that face away, if the order is by depth.
-  var groups: [ExplosionOverlay.Group] {
-    guard report.order == .depth, openProgress >= 1, targetMaps.count == panes.count else { return [] }
-    var groups: [ExplosionOverlay.Group] = []
-    for (index, candidate) in report.candidates.enumerated() {
-      let box = Rect(bounding: layout.box.corners.map(targetMaps[index].apply))
-      let (start, end) = layout.isTall ? (box.minY, box.maxY) : (box.minX, box.maxX)
-      if index > 0, candidate.facing == report.candidates[index - 1].facing {
-        groups[groups.count - 1].end = end
-      } else {
-        groups.append(ExplosionOverlay.Group(start: start, end: end, isFacing: candidate.facing == .front))
-      }
-    }
-    return groups
   }
 }

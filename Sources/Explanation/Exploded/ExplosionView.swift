@@ -21,8 +21,10 @@ package final class ExplosionView: View {
   let scene: Scene
   let theme: Theme
   private(set) var panes: [ExplodedPane] = []
-  var layout = ExplosionLayout()
-  let title: ExplosionTitle
+  private(set) var layout = ExplosionLayout()
+  let title = Label(name: "title")
+  let caption = Label(name: "caption")
+  private(set) lazy var miniatureLabel = Label(name: "miniature-label")
   let scrubber: Scrubber
   let field = View(name: "panes")
   let closeButton = IconButton(.close, name: "close", label: LocalizedText.close.text)
@@ -45,6 +47,8 @@ package final class ExplosionView: View {
   var sceneMap = Transform2D.identity
   /// The maps of the panes at the start and the end of an animation.
   var startMaps: [Transform2D] = []
+  /// The corners of the gap in the order; empty without a gap.
+  var gapFrame: [Point] = []
   var targetMaps: [Transform2D] = []
   /// 0 at the start of a change of the order, 1 at its end.
   var moveProgress = 1.0
@@ -63,14 +67,19 @@ package final class ExplosionView: View {
     (self.scene, self.tap, self.theme) = (scene, tap, theme)
     report = HitTestReport(at: tap, in: scene.content)
     note = scene.routeNote
-    title = ExplosionTitle(theme: theme)
     scrubber = Scrubber(theme: theme)
     overlay = ExplosionOverlay(theme: theme)
     super.init(name: "explosion")
-    for view in [field, title, scrubber, miniature, replayButton, closeButton, lessonButton, turnButton] as [View] {
-      addSubview(view)
-    }
+    for view in [field, title, caption, scrubber, miniature, miniatureLabel] { addSubview(view) }
+    for button in [lessonButton, replayButton, closeButton, turnButton] { addSubview(button) }
     turnButton.onPress = { [unowned self] in turnOver() }
+    for label in [title, caption, miniatureLabel] { label.isUserInteractionEnabled = false }
+    (title.color, caption.color, miniatureLabel.color) = (theme.text, theme.secondaryText, theme.secondaryText)
+    (title.alignment, caption.alignment) = (.leading, .leading)
+    (title.numberOfLines, caption.numberOfLines) = (2, 2)
+    (miniatureLabel.alignment, miniatureLabel.numberOfLines) = (.center, 2)
+    let (yours, hint) = (LocalizedText.yourTap.text, scene.canTurn ? "\n" + LocalizedText.turnIt.text : "")
+    miniatureLabel.attributedText = [AttributedSpan(yours, color: theme.text, weight: 600), AttributedSpan(hint)]
     lessonButton.onPress = { [unowned self] in onLesson?() }
     field.isUserInteractionEnabled = false
     layer.addSublayer(overlay.layer)
@@ -199,24 +208,22 @@ package final class ExplosionView: View {
     let box = Rect(origin: scene.box.origin + scene.center, size: scene.box.size)
     layout = ExplosionLayout(size: bounds.size, unit: unit, sceneBox: box)
     field.frame = bounds
-    title.frame = Rect(0, 0, bounds.width, layout.isTall ? bounds.height : layout.field.minY)
-    title.layout = layout
+    (title.frame, title.font) = (layout.title, Font(size: layout.titleSize, weight: 600))
+    (caption.frame, caption.font) = (layout.caption, Font(size: layout.font(16)))
+    (miniatureLabel.frame, miniatureLabel.font) = (layout.miniatureLabel, Font(size: layout.font(13.5)))
     scrubber.frame = layout.scrubber
     closeButton.frame = layout.close
     replayButton.frame = layout.replay
     let look = theme.look(radius: 12 * layout.unit, unit: layout.unit)
-    lessonButton.look = look
-    (lessonButton.titleColor, lessonButton.font) = (theme.text, Font(size: layout.font(14), weight: 600))
-    lessonButton.frame = layout.lesson ?? .zero
-    for button in [closeButton, replayButton] {
-      button.look = look
-      button.titleColor = theme.text
-      button.iconUnit = layout.unit
+    lessonButton.frame = layout.lesson
+    turnButton.frame = layout.turn
+    for button in [closeButton, replayButton, lessonButton, turnButton] {
+      (button.look, button.titleColor, button.font) = (look, theme.text, Font(size: layout.font(14), weight: 600))
     }
-    let turnLook = theme.look(radius: 12 * layout.unit, unit: layout.unit)
-    turnButton.look = turnLook
-    (turnButton.titleColor, turnButton.font) = (theme.accent, Font(size: layout.font(15), weight: 600))
-    turnButton.frame = layout.turn ?? .zero
+    turnButton.titleColor = theme.accent
+    (closeButton.iconUnit, replayButton.iconUnit) = (layout.unit, layout.unit)
+    let (center, side) = layout.miniature
+    miniature.frame = Rect(center.x - side * 0.62, center.y - side * 0.62, side * 1.24, side * 1.24)
     scrubber.layout = layout
     comparison?.frame = bounds
     overlay.layer.bounds = bounds

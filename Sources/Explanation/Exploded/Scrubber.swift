@@ -97,7 +97,7 @@ final class Scrubber: Control {
     let center = knob.layer.bounds.center
     let u = layout.unit
     let index = Int(clamping: progress) - 1
-    let r = (layout.isCompact ? 9.5 : 12.5) * u
+    let r = (layout.isLow ? 9.5 : 12.5) * u
     canvas.fillCircle(center, r + 2.5 * u, color: theme.backgroundEdge)
     let isHit = knobIsDone && ticks.indices.contains(index) && ticks[index].outcome == .hit
     (isHit && isExpected ? OutcomeMark.expectedHit : .hit).draw(
@@ -150,8 +150,8 @@ final class Scrubber: Control {
         ink: index < testedCount ? theme.text : theme.secondaryText.faded(0.7), color: color,
         background: theme.backgroundEdge
       )
+      drawTexts(index, canvas)
     }
-    layout.isTall ? drawBeside(canvas) : drawAround(canvas)
   }
 
   private var count: Int { ticks.firstIndex { $0.outcome == .hit }.map { $0 + 1 } ?? ticks.count }
@@ -163,98 +163,35 @@ final class Scrubber: Control {
     index < testedCount || (testedCount >= count && ticks[index].outcome == .notTested)
   }
 
-  /// The name of a pane with its ordinal, in the color of the outcome.
-  private func name(_ index: Int, withNumber: Bool) -> TextLayout {
-    let tick = ticks[index]
+  /// Draws a pane's ordinal, name and outcome next to a vertical line, or beneath a horizontal one.
+  private func drawTexts(_ index: Int, _ canvas: Canvas) {
+    let (u, tick) = (layout.unit, ticks[index])
     let isHit = index < testedCount && tick.outcome == .hit
     let ink = isHit ? color : index < testedCount ? theme.text : theme.secondaryText
-    let name = TextSpan(tick.name, font: Font(size: layout.font(15.5), weight: 600), color: ink)
-    guard withNumber else { return TextLayout([name]) }
-    let font = Font(size: layout.font(15.5))
-    return TextLayout([TextSpan(LocalizedText.ordinal(index + 1) + "  ", font: font, color: theme.secondaryText), name])
-  }
-
-  /// Draws texts above a horizontal line, with a bracket for adjacent panes that weren't tested, and names beneath it.
-  private func drawAround(_ canvas: Canvas) {
-    let u = layout.unit
-    let track = layout.track
-    let step = ticks.count > 1 ? ticks[1].place - ticks[0].place : bounds.width
-    for index in ticks.indices {
-      var text = name(index, withNumber: !layout.isTiny)
-      if text.size.width > step - 8 * u { text = name(index, withNumber: false) }
-      text = text.shrunk(toFit: max(step - 6 * u, 20 * u))
-      let y = layout.isTiny ? track + 10 * u : track + (layout.isCompact ? 12 : 20) * u
-      canvas.draw(text, at: Point(ticks[index].place - text.size.width / 2, y))
+    let left = layout.track + 26 * u
+    let length = layout.isTall ? bounds.height : bounds.width
+    let step = ticks.count > 1 ? ticks[1].place - ticks[0].place : length
+    let room = layout.isTall ? bounds.width - left : max(step - 8 * u, 20 * u)
+    let (bold, regular) = (Font(size: layout.font(15), weight: 600), Font(size: layout.font(14)))
+    let name = TextSpan(tick.name, font: bold, color: ink)
+    let ordinal = TextSpan(LocalizedText.ordinal(index + 1) + "  ", font: regular, color: theme.secondaryText)
+    var title = TextLayout([ordinal, name])
+    if title.size.width > room { title = TextLayout([name]) }
+    var lines = [title.shrunk(toFit: room)]
+    let isCrowded = layout.isLow || layout.isTall && step < 3.4 * layout.font(15)
+    if isShown(index), !layout.isLow {
+      let outcome = tick.intended ?? tick.outcome.text
+      let color = isHit ? color : tick.isIntended ? theme.warning : ink
+      let span = TextSpan(outcome, font: Font(size: regular.size, weight: 600), color: color)
+      let line = TextLayout([span])
+      lines.append(
+        isCrowded || line.size.width <= room ? line.shrunk(toFit: room) : TextLayout([span], maxWidth: room, lines: 2))
     }
-    guard !layout.isTiny else { return }
-    let y = track - (layout.isCompact ? 22 : 34) * u
-    var index = 0
-    while index < ticks.count {
-      let tick = ticks[index]
-      if index < testedCount, tick.outcome != .notTested {
-        drawWord(canvas, tick, at: y, width: step)
-        index += 1
-      } else if testedCount >= count, tick.outcome == .notTested {
-        var last = index
-        // A wider gap between two panes ends the group.
-        while last + 1 < ticks.count, ticks[last + 1].place - ticks[last].place < step * 1.15 { last += 1 }
-        drawBracket(canvas, from: ticks[index].place, to: ticks[last].place, at: y, reach: step * 0.37)
-        index = last + 1
-      } else {
-        index += 1
-      }
-    }
-  }
-
-  private func drawWord(_ canvas: Canvas, _ tick: Tick, at y: Double, width: Double) {
-    let u = layout.unit
-    let isHit = tick.outcome == .hit
-    let text = TextLayout(
-      tick.outcome.text, font: Font(size: layout.font(isHit ? 16 : 15), weight: 600),
-      color: isHit ? color : theme.text
-    ).shrunk(toFit: max(width - 26 * u, 20 * u))
-    let r = 6 * u
-    let left = tick.place - (text.size.width + 20 * u) / 2
-    var mark = OutcomeMark(tick.outcome, isExpected: isExpected)
-    if mark == .expectedHit { mark = .hit }
-    mark.draw(
-      canvas, at: Point(left + r, y), radius: Size(r, r), width: 2 * u, ink: theme.text, color: color,
-      background: theme.backgroundEdge)
-    canvas.draw(text, at: Point(left + 20 * u, y - text.size.height / 2))
-  }
-
-  private func drawBracket(_ canvas: Canvas, from start: Double, to end: Double, at y: Double, reach: Double) {
-    let text = TextLayout(
-      LocalizedText.neverAsked.text, font: Font(size: layout.font(15), weight: 600), color: theme.secondaryText)
-    let reach = end > start ? reach : 0
-    canvas.drawBracket(
-      text, from: start - reach, to: end + reach, y: y, tick: -6 * layout.unit, unit: layout.unit,
-      color: theme.secondaryText.faded(0.6))
-  }
-
-  /// Draws names and outcomes to the right of a vertical line.
-  private func drawBeside(_ canvas: Canvas) {
-    let u = layout.unit
-    let step = ticks.count > 1 ? ticks[1].place - ticks[0].place : bounds.height
-    for index in ticks.indices {
-      let tick = ticks[index]
-      let x = layout.track + 26 * u
-      let room = bounds.width - x
-      let text = name(index, withNumber: true).shrunk(toFit: room)
-      canvas.draw(text, at: Point(x, tick.place - text.size.height - 1 * u))
-      guard isShown(index) else { continue }
-      let isHit = tick.outcome == .hit
-      let font = Font(size: layout.font(14.5), weight: 600)
-      if let intended = tick.intended, step > 76 * u {
-        let texts = TextLayout([TextSpan(intended, font: font, color: theme.warning)], maxWidth: room, lines: 2)
-        canvas.draw(texts, at: Point(x, tick.place + 2 * u))
-        continue
-      }
-      let ink =
-        isHit
-        ? color : tick.isIntended ? theme.warning : tick.outcome == .notTested ? theme.secondaryText : theme.text
-      let word = TextLayout(tick.outcome.text, font: font, color: ink)
-      canvas.draw(word.shrunk(toFit: room), at: Point(x, tick.place + 2 * u))
+    let height = lines.reduce(0) { $0 + $1.size.height }
+    var y = layout.isTall ? tick.place - height / 2 : layout.track + (layout.isLow ? 9 : 14) * u
+    for line in lines {
+      canvas.draw(line, at: Point(layout.isTall ? left : tick.place - line.size.width / 2, y))
+      y += line.size.height
     }
   }
 }
