@@ -1,6 +1,4 @@
-import PanelGeometry
-import PanelRaster
-import PanelText
+import PanelLayers
 
 /// A message with buttons over everything else, as `UIAlertController` with the style `alert`.
 ///
@@ -22,12 +20,14 @@ public final class AlertView: View {
 
   private let actions: [Action]
   private let backdrop = View()
-  private let card = View(name: "alert")
+  private let card = StackView(axis: .vertical, spacing: 8, margins: Insets(horizontal: padding, vertical: padding))
   private let titleLabel = Label(name: "title")
   private let messageLabel = Label(name: "message")
   private let buttons: [Button]
+  private let buttonStack = StackView(spacing: gap, distribution: .fillEqually)
   private weak var previouslyFocused: Control?
 
+  /// In units.
   private static let (width, padding, gap, buttonHeight) = (360.0, 24.0, 10.0, 48.0)
 
   /// - Parameters:
@@ -39,18 +39,25 @@ public final class AlertView: View {
     buttons = actions.map { Button($0.title, name: $0.title) }
     super.init()
     accessibilityLabel = title
+    card.name = "alert"
     addSubview(backdrop)
     addSubview(card)
     (titleLabel.text, titleLabel.textStyle) = (title, .headline)
     (messageLabel.text, messageLabel.textStyle) = (message, .subheadline)
     for label in [titleLabel, messageLabel] {
-      (label.numberOfLines, label.isUserInteractionEnabled) = (0, false)
-      card.addSubview(label)
+      (label.numberOfLines, label.isUserInteractionEnabled, label.isHidden) = (0, false, label.text.isEmpty)
+      card.addArrangedSubview(label)
+      card.setCustomSpacing(message.isEmpty || label === messageLabel ? 20 : nil, after: label)
     }
     for (index, button) in buttons.enumerated() {
       button.onPress = { [unowned self] in finish(index) }
-      card.addSubview(button)
+      button.fixedHeight = Self.buttonHeight
+      buttonStack.addArrangedSubview(button)
     }
+    card.addArrangedSubview(buttonStack)
+    // With too little room, the message is truncated first.
+    titleLabel.setContentCompressionResistancePriority(751, for: .vertical)
+    buttonStack.setContentCompressionResistancePriority(View.requiredPriority, for: .vertical)
   }
 
   // MARK: Presentation
@@ -102,49 +109,28 @@ public final class AlertView: View {
   private func moveFocus(_ step: Int) {
     guard !buttons.isEmpty else { return }
     let current = buttons.firstIndex(where: \.isFocused) ?? (step > 0 ? -1 : buttons.count)
-    window?.focus(buttons[min(max(current + (layer.isMirrored && isRow ? -step : step), 0), buttons.count - 1)])
+    let isReversed = layer.isMirrored && buttonStack.axis == .horizontal
+    window?.focus(buttons[min(max(current + (isReversed ? -step : step), 0), buttons.count - 1)])
   }
 
   // MARK: Layout
 
-  /// True if two buttons fit side by side; more are stacked.
-  private var isRow: Bool {
-    guard buttons.count == 2 else { return false }
-    let room = (card.bounds.width - (2 * Self.padding + Self.gap) * unit) / 2
-    return buttons.allSatisfy { $0.sizeThatFits(.zero).width <= room }
-  }
-
   public override func layoutSubviews() {
     if let superview { frame = superview.bounds }
     let (look, u) = (inheritedLook, unit)
-    (backdrop.frame, backdrop.layer.backgroundColor) = (bounds, look.backdrop)
-    card.layer.backgroundColor = look.surface
-    (card.layer.borderColor, card.layer.borderWidth) = (look.track, u)
-    card.layer.cornerRadius = 20 * u
+    (backdrop.frame, backdrop.backgroundColor) = (bounds, look.backdrop)
+    card.backgroundColor = look.surface
+    (card.layer.borderColor, card.layer.borderWidth, card.layer.cornerRadius) = (look.track, u, 20 * u)
     messageLabel.color = look.secondaryText
     for (index, button) in buttons.enumerated() { style(button, index, look) }
-    let (padding, gap) = (Self.padding * u, Self.gap * u)
-    card.bounds.size.width = min(Self.width * u, bounds.width - 16 * u)
-    let inner = card.bounds.width - 2 * padding
-    let rows = Double(isRow ? 1 : buttons.count)
-    let buttonsHeight = rows * Self.buttonHeight * u + max(rows - 1, 0) * gap
-    var y = padding
-    for label in [titleLabel, messageLabel] where !label.text.isEmpty {
-      let room = max(bounds.height - 16 * u - buttonsHeight - y - padding - 20 * u, 0)
-      label.frame = Rect(padding, y, inner, min(label.sizeThatFits(Size(inner, 0)).height, room))
-      y += label.bounds.height + 8 * u
-    }
-    y += 12 * u
+    let width = min(Self.width * u, bounds.width - 16 * u)
+    // Two buttons that fit are side by side; others are stacked.
+    let room = (width - (2 * Self.padding + Self.gap) * u) / 2
+    let isRow = buttons.count == 2 && buttons.allSatisfy { $0.sizeThatFits(.zero).width <= room }
+    buttonStack.axis = isRow ? .horizontal : .vertical
+    let height = min(card.sizeThatFits(Size(width, 0)).height, bounds.height - 16 * u)
     card.frame = Rect(
-      ((bounds.width - card.bounds.width) / 2).rounded(),
-      ((bounds.height - y - buttonsHeight - padding) / 2).rounded(), card.bounds.width, y + buttonsHeight + padding)
-    let width = isRow ? (inner - gap) / 2 : inner
-    for (index, button) in buttons.enumerated() {
-      let place = Double(index)
-      button.frame = Rect(
-        padding + (isRow ? place * (width + gap) : 0), y + (isRow ? 0 : place * (Self.buttonHeight * u + gap)), width,
-        Self.buttonHeight * u)
-    }
+      ((bounds.width - width) / 2).rounded(), ((bounds.height - height) / 2).rounded(), width, height)
   }
 
   private func style(_ button: Button, _ index: Int, _ look: ControlLook) {
