@@ -39,6 +39,9 @@ open class GestureRecognizer {
   /// The recognized state, held back until the required recognizers have failed.
   private final var pending: State?
 
+  /// The running delay of `transition(to:after:)`.
+  private final var timer: WindowTimer?
+
   private struct Weak<Object: AnyObject> { weak var object: Object? }
 
   public init() {}
@@ -73,6 +76,7 @@ open class GestureRecognizer {
 
   /// Changes the state, calls `onChange`, and claims the touches if the gesture is recognized.
   public final func transition(to new: State) {
+    timer?.cancel()
     let recognized = state == .possible && (new == .began || new == .ended)
     if recognized {
       guard !isPreempted, viewsAllowBeginning else { return transition(to: .failed) }
@@ -92,6 +96,14 @@ open class GestureRecognizer {
     if new != .possible && new != .failed { onChange?() }
     if new == .failed { for other in dependents { other.object?.requirementFailed() } }
     finishIfIdle()
+  }
+
+  /// Changes the state after a delay in seconds, unless it changes or another delay starts before.
+  final func transition(to new: State, after seconds: Double) {
+    timer?.cancel()
+    timer = view?.window?.after(seconds: seconds) { [weak self] in
+      if let self, state == .possible { transition(to: new) }
+    }
   }
 
   /// The centroid of the touches, in the window's points.

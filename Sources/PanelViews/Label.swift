@@ -1,6 +1,4 @@
-import PanelGeometry
-import PanelRaster
-import PanelText
+import PanelLayers
 
 /// One or more lines of text. A single line that doesn't fit is shrunk down to `TextLayout.minimumTitleScale`, then
 /// truncated.
@@ -15,33 +13,25 @@ open class Label: View {
     didSet { if attributedText != oldValue { textDidChange() } }
   }
   /// The role of the text, which determines its font unless `font` is set.
-  public final var textStyle = TextStyle.body { didSet { if textStyle != oldValue { sizeDidChange() } } }
+  public final var textStyle = TextStyle.body { didSet { if textStyle != oldValue { contentDidChange() } } }
   /// In points. By default the style's font, which grows with the unit and the text scale.
   public final var font: Font {
     get { ownFont ?? textStyle.font(for: self) }
-    set {
-      guard newValue != ownFont else { return }
-      ownFont = newValue
-      sizeDidChange()
-    }
+    set { ownFont = newValue }
   }
-  private final var ownFont: Font?
+  private final var ownFont: Font? { didSet { if ownFont != oldValue { contentDidChange() } } }
   /// By default the look's text color.
   public final var color: Color {
     get { ownColor ?? inheritedLook.text }
-    set {
-      guard newValue != ownColor else { return }
-      ownColor = newValue
-      setNeedsDisplay()
-    }
+    set { ownColor = newValue }
   }
-  private final var ownColor: Color?
+  private final var ownColor: Color? { didSet { if ownColor != oldValue { setNeedsDisplay() } } }
 
   public final var alignment = TextAlignment.center { didSet { if alignment != oldValue { setNeedsDisplay() } } }
 
   /// The maximum number of lines, if the bounds are high enough; 0 for any number, as in UIKit. Several lines are wrapped and
   /// never shrunk.
-  public final var numberOfLines = 1 { didSet { if numberOfLines != oldValue { sizeDidChange() } } }
+  public final var numberOfLines = 1 { didSet { if numberOfLines != oldValue { contentDidChange() } } }
 
   /// True to center the ink instead of the line. Suits a single large numeral, which has no descender.
   public final var centersInk = false { didSet { if centersInk != oldValue { setNeedsDisplay() } } }
@@ -71,13 +61,8 @@ open class Label: View {
     (size.height - sizeThatFits(size).height) / 2 + TextLayout(text, font: font).baseline
   }
 
-  private func sizeDidChange() {
-    setNeedsDisplay()
-    invalidateIntrinsicContentSize()
-  }
-
   open override func draw(_ canvas: Canvas) {
-    let layout = prepared.flatMap { $0.look == look ? $0.layout : nil } ?? layout
+    let layout = prepared.flatMap { $0.key == layoutKey ? $0.layout : nil } ?? layout
     prepared = nil
     let origin = origin(of: layout)
     lastDrawn = (layout, origin)
@@ -87,25 +72,18 @@ open class Label: View {
   /// The last drawn layout and its position. The ink is measured only when the text changes.
   private final var lastDrawn: (layout: TextLayout, origin: Point)?
   /// The layout for the next drawing, valid until something else changes.
-  private final var prepared: (look: Look, layout: TextLayout)?
+  private final var prepared: (key: LayoutKey, layout: TextLayout)?
 
-  private struct Look: Equatable {
-    let text: [AttributedSpan], font: Font, color: Color, alignment: TextAlignment, lines: Int, centersInk: Bool
-    let bounds: Rect
-  }
-
-  private var look: Look {
-    Look(
-      text: attributedText, font: font, color: color, alignment: alignment, lines: numberOfLines,
-      centersInk: centersInk, bounds: bounds)
-  }
+  /// All that a layout depends on.
+  private typealias LayoutKey = ([AttributedSpan], Font, Color, TextAlignment, lines: Int, Size)
+  private var layoutKey: LayoutKey { (attributedText, font, color, alignment, numberOfLines, bounds.size) }
 
   /// Invalidates only the old and the new ink.
   private func textDidChange() {
     invalidateIntrinsicContentSize()
     guard let lastDrawn, window != nil else { return setNeedsDisplay() }
     let layout = layout
-    prepared = (look, layout)
+    prepared = (layoutKey, layout)
     // Two points for antialiasing and hinting.
     let ink = ink(of: lastDrawn.layout, at: lastDrawn.origin).union(ink(of: layout, at: origin(of: layout)))
     setNeedsDisplay(ink.insetBy(-2, -2))

@@ -9,44 +9,29 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   public var numberOfTouchesRequired = 1
   public var minimumPressDuration = LongPressGestureRecognizer.minimumDuration
 
-  private var timer: WindowTimer?
-
   public override func touchBegan(_ touch: Touch) {
     guard touches.count <= numberOfTouchesRequired else {
-      if state == .possible { fail() }
+      if state == .possible { transition(to: .failed) }
       return
     }
     guard touches.count == numberOfTouchesRequired, state == .possible else { return }
-    timer = view?.window?.after(seconds: minimumPressDuration) { [weak self] in
-      if let self, state == .possible { transition(to: .began) }
-    }
+    transition(to: .began, after: minimumPressDuration)
   }
 
   public override func touchMoved(_ touch: Touch) {
     if isActive {
       transition(to: .changed)
     } else if (touch.location - touch.startLocation).length > threshold(Self.allowableMovement) {
-      fail()
+      transition(to: .failed)
     }
   }
 
   public override func touchEnded(_ touch: Touch) {
-    guard isActive else { return fail() }
+    guard isActive else { return transition(to: .failed) }
     if touches.count < numberOfTouchesRequired { transition(to: .ended) }
   }
 
   public override func touchCancelled(_ touch: Touch) {
-    guard isActive else { return fail() }
-    transition(to: .cancelled)
-  }
-
-  public override func reset() {
-    timer?.cancel()
-    timer = nil
-  }
-
-  private func fail() {
-    timer?.cancel()
-    transition(to: .failed)
+    transition(to: isActive ? .cancelled : .failed)
   }
 }

@@ -51,16 +51,15 @@ public final class PanGestureRecognizer: GestureRecognizer {
     }
   }
 
-  public override func touchEnded(_ touch: Touch) {
-    guard touches.isEmpty else { return rebase() }
-    freeze()
-    transition(to: state == .possible ? .failed : .ended)
-  }
+  public override func touchEnded(_ touch: Touch) { lift(.ended) }
+  public override func touchCancelled(_ touch: Touch) { lift(.cancelled) }
 
-  public override func touchCancelled(_ touch: Touch) {
+  private func lift(_ end: State) {
     guard touches.isEmpty else { return rebase() }
-    freeze()
-    transition(to: state == .possible ? .failed : .cancelled)
+    // Preserves the translation.
+    carried = carried + (last - origin)
+    origin = .zero
+    transition(to: state == .possible ? .failed : end)
   }
 
   public override func reset() {
@@ -74,11 +73,5 @@ public final class PanGestureRecognizer: GestureRecognizer {
     tracker.shift(by: centroid - last)
     origin = centroid
     last = centroid
-  }
-
-  /// Preserves the translation after the last touch ended.
-  private func freeze() {
-    carried = carried + (last - origin)
-    origin = .zero
   }
 }

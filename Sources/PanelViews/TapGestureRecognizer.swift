@@ -14,54 +14,41 @@ public final class TapGestureRecognizer: GestureRecognizer {
   private var count = 0
   private var mostTouches = 0
   private var firstLocation = Point.zero
-  private var timeLimit: WindowTimer?
 
   override var locationFollowsTouches: Bool { false }
 
   public override var awaitsTouches: Bool { count > 0 }
 
   public override func touchBegan(_ touch: Touch) {
-    guard touches.count <= numberOfTouchesRequired else { return fail() }
+    guard touches.count <= numberOfTouchesRequired else { return transition(to: .failed) }
     mostTouches = touches.count
     guard touches.count == 1 else { return }
-    timeLimit?.cancel()
     if count > 0, (touch.location - firstLocation).length > threshold(Self.allowableMovement) { count = 0 }
     if count == 0 { firstLocation = touch.location }
     wait(Self.maximumDuration)
   }
 
   public override func touchMoved(_ touch: Touch) {
-    if (touch.location - touch.startLocation).length > threshold(Self.allowableMovement) { fail() }
+    if (touch.location - touch.startLocation).length > threshold(Self.allowableMovement) {
+      transition(to: .failed)
+    }
   }
 
   public override func touchEnded(_ touch: Touch) {
-    guard touch.time &- touch.startTime <= Self.maximumDuration else { return fail() }
+    guard touch.time &- touch.startTime <= Self.maximumDuration else { return transition(to: .failed) }
     guard touches.isEmpty else { return }
-    guard mostTouches == numberOfTouchesRequired else { return fail() }
-    timeLimit?.cancel()
+    guard mostTouches == numberOfTouchesRequired else { return transition(to: .failed) }
     count += 1
     guard count < numberOfTapsRequired else { return transition(to: .ended) }
     wait(Self.maximumInterval)
   }
 
-  public override func touchCancelled(_ touch: Touch) { fail() }
+  public override func touchCancelled(_ touch: Touch) { transition(to: .failed) }
 
-  public override func reset() {
-    timeLimit?.cancel()
-    timeLimit = nil
-    (count, mostTouches) = (0, 0)
-  }
+  public override func reset() { (count, mostTouches) = (0, 0) }
 
   private func wait(_ nanoseconds: UInt64) {
     // One millisecond later, because the limit itself still counts.
-    timeLimit = view?.window?.after(seconds: Double(nanoseconds + 1_000_000) / 1e9) { [weak self] in
-      if let self, state == .possible { fail() }
-    }
-  }
-
-  private func fail() {
-    timeLimit?.cancel()
-    count = 0
-    transition(to: .failed)
+    transition(to: .failed, after: Double(nanoseconds + 1_000_000) / 1e9)
   }
 }

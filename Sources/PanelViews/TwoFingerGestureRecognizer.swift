@@ -6,28 +6,29 @@ import PanelGeometry
 public class TwoFingerGestureRecognizer: GestureRecognizer {
   private var pair: [Int] = []
   private var tracker = VelocityTracker()
-  private var start: (first: Point, second: Point) = (.zero, .zero)
-
-  /// The number's change per second.
-  var speed: Double { tracker.velocity(at: now).x }
-
-  /// Returns true if the fingers moved far enough for this gesture.
-  func isRecognized(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool { false }
-  /// Applies a step and returns the accumulated value, from which the speed is computed. Both are vectors between the
-  /// fingers.
-  func step(from old: Point, to new: Point) -> Double { 0 }
-
+  /// The vector between the fingers at the last step, or at the beginning.
   private var last = Point.zero
+
+  /// The movement from which it is a gesture, in points: the change of the fingers' distance for a pinch, the distance
+  /// along the circle for a rotation.
+  public static let hysteresis = 10.0
+
+  /// The change per second of the scale, or of the rotation in radians.
+  public final var velocity: Double { tracker.velocity(at: now).x }
+
+  /// Returns the movement, in points, between two vectors from finger to finger.
+  func movement(from old: Point, to new: Point) -> Double { 0 }
+  /// Applies a step between two vectors and returns the accumulated value, from which the velocity is computed.
+  func step(from old: Point, to new: Point) -> Double { 0 }
 
   public final override func touchBegan(_ touch: Touch) { choosePair() }
 
   public final override func touchMoved(_ touch: Touch) {
     let fingers = touches.prefix(2)
     guard fingers.count == 2, fingers.contains(where: { $0 === touch }) else { return }
-    let (a, b) = (fingers[0], fingers[1])
-    let way = b.location - a.location
+    let way = fingers[1].location - fingers[0].location
     if state == .possible {
-      guard isRecognized(from: start.first, start.second, to: a.location, b.location) else { return }
+      guard movement(from: last, to: way) > threshold(Self.hysteresis) else { return }
       // Without the movement that recognized the gesture: including it would make the picture jump.
       last = way
       tracker.reset()
@@ -59,27 +60,18 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
     guard pair != fingers.map(\.id) else { return }
     pair = fingers.map(\.id)
     guard fingers.count == 2 else { return }
-    start = (fingers[0].location, fingers[1].location)
-    last = start.second - start.first
+    last = fingers[1].location - fingers[0].location
   }
 }
 
 /// Recognizes two fingers that move apart or together.
 public final class PinchGestureRecognizer: TwoFingerGestureRecognizer {
-  /// The change of the fingers' distance from which it is a pinch, in points.
-  public static let hysteresis = 10.0
-
   /// The ratio of the fingers' distances. After you set it to 1, the next value is relative to the current distance.
   public var scale = 1.0
 
-  /// The scale's change per second.
-  public var velocity: Double { speed }
-
-  override func isRecognized(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool {
-    abs((b - a).length - (second - first).length) > threshold(Self.hysteresis)
-  }
-
   private var whole = 1.0
+
+  override func movement(from old: Point, to new: Point) -> Double { abs(new.length - old.length) }
 
   override func step(from old: Point, to new: Point) -> Double {
     // Avoids division by zero if both fingers are at one point.
@@ -97,21 +89,14 @@ public final class PinchGestureRecognizer: TwoFingerGestureRecognizer {
 
 /// Recognizes two fingers that rotate around each other.
 public final class RotationGestureRecognizer: TwoFingerGestureRecognizer {
-  /// The distance along the circle from which it is a rotation, in points.
-  public static let hysteresis = 10.0
-
   /// In radians, clockwise on the screen. After you set it to 0, the next value is relative to the current angle.
   public var rotation = 0.0
 
-  /// In radians per second.
-  public var velocity: Double { speed }
-
-  override func isRecognized(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool {
-    let radius = max((b - a).length / 2, 1)
-    return abs((second - first).angle(to: b - a)) * radius > threshold(Self.hysteresis)
-  }
-
   private var whole = 0.0
+
+  override func movement(from old: Point, to new: Point) -> Double {
+    abs(old.angle(to: new)) * max(new.length / 2, 1)
+  }
 
   override func step(from old: Point, to new: Point) -> Double {
     let angle = old.angle(to: new)

@@ -1,6 +1,4 @@
-import PanelGeometry
 import PanelLayers
-import PanelRaster
 
 extension Color: Interpolatable {
   public func interpolated(to other: Color, _ progress: Double) -> Color { mixed(with: other, progress) }

@@ -1,4 +1,3 @@
-import PanelGeometry
 import PanelLayers
 
 /// The order in which a hit test tests the subviews of a view.

@@ -1,6 +1,4 @@
-import PanelGeometry
 import PanelLayers
-import PanelRaster
 
 /// Properties of the layer under UIKit's names.
 extension View {

@@ -31,7 +31,7 @@ extension View {
     return view.sharedLook
   }
 
-  /// What the view inherits besides its unit; differs if moving the view changes how it is drawn.
+  /// The inherited look and text scale; they differ if moving the view changes how it is drawn.
   final var appearance: (look: ObjectIdentifier?, textScale: Double) {
     (nearestLook.map(ObjectIdentifier.init), window?.textScale ?? 1)
   }

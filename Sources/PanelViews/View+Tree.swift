@@ -14,7 +14,7 @@ extension View {
     let appearance = view.appearance
     view.detach()
     let index = min(max(index, 0), subviews.count)
-    layer.insertSublayer(view.layer, at: layerIndex(ofSubviewAt: index))
+    insertLayer(of: view, at: index)
     subviews.insert(view, at: index)
     view.superview = self
     setNeedsLayout()
@@ -43,10 +43,10 @@ extension View {
 
   /// Exchanges two subviews in the sibling order. Their touches and focus are unaffected.
   public final func exchangeSubview(at first: Int, withSubviewAt second: Int) {
-    guard subviews.indices.contains(first), subviews.indices.contains(second), first != second else { return }
-    let (low, high) = (subviews[min(first, second)], subviews[max(first, second)])
-    reorder(high, to: min(first, second))
-    reorder(low, to: max(first, second))
+    guard subviews.indices.contains(first), subviews.indices.contains(second) else { return }
+    let (view, other) = (subviews[first], subviews[second])
+    reorder(other, to: first)
+    reorder(view, to: second)
   }
 
   public final func removeFromSuperview() {
@@ -97,21 +97,15 @@ extension View {
       return
     }
     subviews.remove(at: old)
-    if index > 0 {
-      layer.insertSublayer(view.layer, above: subviews[index - 1].layer)
-    } else {
-      layer.sendSublayerToBack(view.layer)
-    }
+    insertLayer(of: view, at: index)
     subviews.insert(view, at: index)
   }
 
-  /// Returns the layer index directly above the preceding subview's layer, so that additional layers on top, such as a
-  /// shadow, stay on top.
-  private func layerIndex(ofSubviewAt index: Int) -> Int {
-    guard index > 0, let below = layer.sublayers.firstIndex(where: { $0 === subviews[index - 1].layer }) else {
-      return 0
-    }
-    return below + 1
+  /// Inserts a layer directly above the preceding subview's, so that additional layers on top, such as a shadow, stay on
+  /// top.
+  private func insertLayer(of view: View, at index: Int) {
+    guard index > 0 else { return layer.insertSublayer(view.layer, at: 0) }
+    layer.insertSublayer(view.layer, above: subviews[index - 1].layer)
   }
 
   /// The names from the root view to this one, separated by slashes: `root/cube/face3/button`.
@@ -128,12 +122,5 @@ extension View {
   }
 
   /// Returns true if the view is `view` or a descendant of it.
-  public final func isDescendant(of view: View) -> Bool {
-    var next: View? = self
-    while let candidate = next {
-      if candidate === view { return true }
-      next = candidate.superview
-    }
-    return false
-  }
+  public final func isDescendant(of view: View) -> Bool { view.layer.isAncestor(of: layer) }
 }

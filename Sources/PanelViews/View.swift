@@ -1,7 +1,4 @@
-import PanelGeometry
 import PanelLayers
-import PanelRaster
-import PanelText
 
 /// A node in a window's view tree: a layer that receives touches.
 ///
@@ -39,19 +36,13 @@ open class View {
 
   /// The distances from the bounds to the content, in units. `StackView`, `GridView` and `ListView` respect them. The
   /// default is 0, not UIKit's 8.
-  public final var layoutMargins = Insets.zero {
-    didSet {
-      guard layoutMargins != oldValue else { return }
-      setNeedsLayout()
-      invalidateIntrinsicContentSize()
-    }
-  }
+  public final var layoutMargins = Insets.zero { didSet { if layoutMargins != oldValue { arrangementDidChange() } } }
   /// The width in stacks and grids, in units, like a width constraint in UIKit; `nil` for the fitting width.
   public final var fixedWidth: Double? { didSet { if fixedWidth != oldValue { invalidateIntrinsicContentSize() } } }
   /// The height in stacks and grids, in units; `nil` for the fitting height.
   public final var fixedHeight: Double? { didSet { if fixedHeight != oldValue { invalidateIntrinsicContentSize() } } }
-  /// `nil` for the class's defaults.
-  final var huggingPriorities, resistancePriorities: AxisPair?
+  /// Without a value, the class's default.
+  final var huggingPriorities: [Axis: Double] = [:], resistancePriorities: [Axis: Double] = [:]
   class var defaultHuggingPriority: Double { 250 }
   class var defaultCompressionResistancePriority: Double { 750 }
   /// True if the view's layout depends on its subviews' fitting sizes.
@@ -111,7 +102,7 @@ open class View {
   public final var frame: Rect {
     get { layer.frame ?? .zero }
     set {
-      if layer.bounds.size != newValue.size { sizeDidChange() }
+      if layer.bounds.size != newValue.size { arrangementDidChange() }
       layer.frame = newValue
     }
   }
@@ -119,14 +110,9 @@ open class View {
   public final var bounds: Rect {
     get { layer.bounds }
     set {
-      if layer.bounds.size != newValue.size { sizeDidChange() }
+      if layer.bounds.size != newValue.size { arrangementDidChange() }
       layer.bounds = newValue
     }
-  }
-
-  private final func sizeDidChange() {
-    setNeedsLayout()
-    invalidateIntrinsicContentSize()
   }
 
   /// The position of the anchor point in the superview, in points.

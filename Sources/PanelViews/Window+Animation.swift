@@ -3,8 +3,7 @@ import PanelGeometry
 extension Window {
   /// Advances animations and timers. Call it before `prepare` and at `nextDeadline`.
   public func advance(to time: UInt64) {
-    handle {
-      now = time
+    handle(at: time) {
       // An animation that starts in a completion has its first step in the next call.
       for animation in animations where animation.isRunning { animation.advance(to: time) }
       animations.removeAll { !$0.isRunning }

@@ -7,8 +7,7 @@ extension Window {
   public func press(_ key: Key, at time: UInt64) -> Bool {
     guard takesKeys, shouldReceive?() != false else { return true }
     layoutIfNeeded()
-    return handle {
-      now = time
+    return handle(at: time) {
       switch key {
       case .tab: moveFocus(by: 1)
       case .backTab: moveFocus(by: -1)
@@ -24,8 +23,7 @@ extension Window {
   public func release(_ key: Key, at time: UInt64) {
     guard key == .return || key == .space else { return }
     layoutIfNeeded()
-    handle {
-      now = time
+    handle(at: time) {
       if let control = pressableControl { control.endPress() } else { focusedControl?.cancelPress() }
     }
   }

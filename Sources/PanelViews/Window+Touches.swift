@@ -4,8 +4,7 @@ extension Window {
   /// Handles touch events, in order. Call it once for each frame of touch events.
   public func send(_ events: [TouchEvent], at time: UInt64) {
     layoutIfNeeded()
-    handle {
-      now = time
+    handle(at: time) {
       for event in events {
         var event = event
         if turns != .none { event.location = turns.unapply(to: event.location, of: size) }
@@ -25,8 +24,7 @@ extension Window {
 
   /// Cancels every touch. Call it when the device, the surface or the connection is gone.
   public func cancelTouches(at time: UInt64) {
-    handle {
-      now = time
+    handle(at: time) {
       for touch in touches { send(TouchEvent(.cancelled, id: touch.id, at: touch.location)) }
       cancelKeys(at: time)
     }
@@ -34,10 +32,7 @@ extension Window {
 
   /// Cancels a key press without any effect. Call it when the keyboard is gone.
   public func cancelKeys(at time: UInt64) {
-    handle {
-      now = time
-      focusedControl?.cancelPress()
-    }
+    handle(at: time) { focusedControl?.cancelPress() }
   }
 
   /// The single place that updates the touches.
@@ -92,11 +87,11 @@ extension Window {
     for recognizer in touch.recognizers where touch.recognizers.contains(where: { $0 === recognizer }) {
       recognizer.receive(touch)
     }
-    if touch.delivery == .pending, touch.phase != .cancelled, touch.view.window === self {
-      if !isDelayed(touch) {
+    if touch.delivery == .pending {
+      if !touch.view.scrollViews.contains(where: { $0.delays(touch) }) {
         begin(touch)
       } else if touch.phase == .began {
-        after(seconds: Self.contentTouchDelay) { [weak self] in self?.beginDelayed(touch) }
+        after(seconds: Self.contentTouchDelay) { [weak self] in self?.begin(touch) }
       }
     }
     switch (touch.delivery, touch.phase) {
@@ -109,22 +104,15 @@ extension Window {
     }
   }
 
+  /// Delivers the beginning of a touch, unless it was withheld since.
   private func begin(_ touch: Touch) {
+    guard touch.delivery == .pending, touch.phase != .cancelled, touch.view.window === self else { return }
     touch.delivery = .begun
     touch.view.touchBegan(touch)
   }
 
   /// UIKit's delay, in seconds, before the content of a scroll view receives a touch.
   private static var contentTouchDelay: Double { 0.15 }
-
-  private func beginDelayed(_ touch: Touch) {
-    if touch.delivery == .pending, !touch.isOver, touch.view.window === self { begin(touch) }
-  }
-
-  /// True while a scroll view around the touched view waits for a drag.
-  private func isDelayed(_ touch: Touch) -> Bool {
-    touch.view.scrollViews.contains { $0.delays(touch) }
-  }
 
   func didRecognize(_ recognizer: GestureRecognizer) {
     for touch in touches where touch.recognizers.contains(where: { $0 === recognizer }) {

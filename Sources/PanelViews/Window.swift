@@ -1,6 +1,4 @@
-import PanelGeometry
 import PanelLayers
-import PanelRaster
 
 /// Shows a view tree: handles touches and keys, draws pictures.
 ///
@@ -47,12 +45,7 @@ public final class Window {
   public var onKey: ((Key) -> Bool)?
 
   /// False to ignore all keys.
-  public var takesKeys = true {
-    didSet {
-      guard !takesKeys else { return }
-      focus(nil)
-    }
-  }
+  public var takesKeys = true { didSet { if !takesKeys { focus(nil) } } }
 
   /// The time of the last event or `advance`.
   public internal(set) var now: UInt64 = 0
@@ -188,7 +181,10 @@ public final class Window {
   }
 
   /// Runs a closure whose caller checks for changes afterwards, without calling `onNeedsDisplay`.
-  func handle<Result>(_ body: () -> Result) -> Result {
+  ///
+  /// - Parameter time: the new `now`.
+  func handle<Result>(at time: UInt64? = nil, _ body: () -> Result) -> Result {
+    now = time ?? now
     depth += 1
     defer { depth -= 1 }
     return body()

@@ -1,6 +1,4 @@
-import PanelGeometry
-import PanelRaster
-import PanelText
+import PanelLayers
 
 /// A control with a title, an image or both. A tap or a key press triggers its action.
 ///
@@ -11,8 +9,8 @@ open class Button: Control {
   private var titleColors = StateValues<Color>()
   private var images = StateValues<Bitmap>()
   private var looks = StateValues<ControlLook>()
-  private var ownFont: Font?
-  private var ownTitleInset: Double?
+  private var ownFont: Font? { didSet { if ownFont != oldValue { contentDidChange() } } }
+  private var ownTitleInset: Double? { didSet { if ownTitleInset != oldValue { contentDidChange() } } }
 
   /// The normal title.
   public final var title: String {
@@ -27,20 +25,12 @@ open class Button: Control {
   /// In points. By default the body style's size with weight 500, which grows with the unit and the text scale.
   public final var font: Font {
     get { ownFont ?? TextStyle.body.font(for: self, weight: 500) }
-    set {
-      guard newValue != ownFont else { return }
-      ownFont = newValue
-      sizeDidChange()
-    }
+    set { ownFont = newValue }
   }
   /// The minimum distance between the title and each side, in points. The default is 12 units.
   public final var titleInset: Double {
     get { ownTitleInset ?? 12 * unit }
-    set {
-      guard newValue != ownTitleInset else { return }
-      ownTitleInset = newValue
-      sizeDidChange()
-    }
+    set { ownTitleInset = newValue }
   }
 
   /// The distance by which the touch target exceeds the bounds, in points. Touches outside of the superview don't arrive.
@@ -80,7 +70,7 @@ open class Button: Control {
     guard title != titles[state] else { return }
     if state == .normal, accessibilityLabel == self.title { accessibilityLabel = title }
     titles[state] = title
-    sizeDidChange()
+    contentDidChange()
   }
 
   public final func setTitleColor(_ color: Color?, for state: State) {
@@ -92,7 +82,7 @@ open class Button: Control {
   /// Sets the image for a state. It is drawn before the title, one pixel per unit.
   public final func setImage(_ image: Bitmap?, for state: State) {
     images[state] = image
-    sizeDidChange()
+    contentDidChange()
   }
 
   /// Sets the look for a state, in points. `look` is the one of all other states.
@@ -130,11 +120,6 @@ open class Button: Control {
     return (size.height - title.size.height) / 2 + title.baseline
   }
 
-  private func sizeDidChange() {
-    setNeedsDisplay()
-    invalidateIntrinsicContentSize()
-  }
-
   open override func draw(_ canvas: Canvas) {
     canvas.draw(looks.value(for: state) ?? look, of: self, in: bounds)
     drawTitle(canvas)
@@ -142,20 +127,15 @@ open class Button: Control {
 
   /// Draws the image and the title centered; the title is shrunk if it doesn't fit. Subclasses can draw an icon instead.
   open func drawTitle(_ canvas: Canvas) {
-    let state = state
+    let (state, size, gap) = (state, imageSize, gap)
+    let room = max(bounds.width - 2 * titleInset - size.width - gap, 1)
     let title = TextLayout(title(for: state), font: font, color: titleColor(for: state))
-    guard let image = image(for: state) else {
-      return canvas.draw(
-        title.shrunk(toFit: max(bounds.width - 2 * titleInset, 1), minimumScale: TextLayout.minimumTitleScale),
-        centeredIn: bounds)
-    }
-    let (size, gap) = (imageSize, gap)
-    let shrunk = title.shrunk(
-      toFit: max(bounds.width - 2 * titleInset - size.width - gap, 1), minimumScale: TextLayout.minimumTitleScale)
-    let x = bounds.midX - (size.width + gap + (gap > 0 ? shrunk.size.width : 0)) / 2
-    let place = Rect(origin: Point(x, bounds.midY - size.height / 2), size: size)
-    canvas.draw(image, in: place)
+      .shrunk(toFit: room, minimumScale: TextLayout.minimumTitleScale)
+    guard let image = image(for: state) else { return canvas.draw(title, centeredIn: bounds) }
+    let x = bounds.midX - (size.width + gap + title.size.width) / 2
+    canvas.draw(image, in: Rect(origin: Point(x, bounds.midY - size.height / 2), size: size))
     canvas.draw(
-      shrunk, centeredVerticallyIn: Rect(place.maxX + gap, bounds.minY, shrunk.size.width, bounds.height))
+      title,
+      centeredVerticallyIn: Rect(x + size.width + gap, bounds.minY, title.size.width, bounds.height))
   }
 }

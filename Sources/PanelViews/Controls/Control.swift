@@ -1,4 +1,3 @@
-import PanelGeometry
 import PanelLayers
 
 /// A view that tracks a touch from down to up and sends events for it.
@@ -40,17 +39,12 @@ open class Control: View {
     actions.append((events, action))
   }
 
-  private var ownLook: ControlLook?
-
   /// The look, in points; by default the inherited one.
   public final var look: ControlLook {
     get { ownLook ?? inheritedLook }
-    set {
-      guard newValue != ownLook else { return }
-      ownLook = newValue
-      lookDidChange()
-    }
+    set { ownLook = newValue }
   }
+  private var ownLook: ControlLook? { didSet { if ownLook != oldValue { lookDidChange() } } }
 
   /// The look, faded while the control is disabled.
   final var currentLook: ControlLook { isEnabled ? look : look.disabled }

@@ -1,6 +1,4 @@
-import PanelGeometry
-import PanelRaster
-import PanelText
+import PanelLayers
 
 /// The appearance of controls: their colors, corners and focus ring.
 ///

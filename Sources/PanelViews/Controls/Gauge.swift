@@ -1,7 +1,5 @@
 import Glibc
-import PanelGeometry
-import PanelRaster
-import PanelText
+import PanelLayers
 
 /// Shows a value in a range as an arc, with the value and a caption in the middle. UIKit has none; SwiftUI's accessory
 /// gauge is alike.

@@ -1,6 +1,4 @@
-import PanelGeometry
 import PanelLayers
-import PanelRaster
 
 /// Shows an image, as `UIImageView`. It receives no touches by default.
 open class ImageView: View {

@@ -1,6 +1,4 @@
-import PanelGeometry
 import PanelLayers
-import PanelText
 
 /// Twelve keys for entering a number: 1 to 9, delete, 0 and enter. They have the same order in all languages.
 ///

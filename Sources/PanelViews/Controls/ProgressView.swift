@@ -1,6 +1,4 @@
-import PanelGeometry
-import PanelRaster
-import PanelText
+import PanelLayers
 
 /// Shows the progress of a task as a bar, as `UIProgressView`.
 open class ProgressView: View {

@@ -1,6 +1,4 @@
-import PanelGeometry
-import PanelRaster
-import PanelText
+import PanelLayers
 
 /// An option of a `SegmentedControl`.
 public final class Segment: Control {

@@ -1,6 +1,4 @@
-import PanelGeometry
-import PanelRaster
-import PanelText
+import PanelLayers
 
 /// A choice with a segment for each option, as `UISegmentedControl`.
 ///

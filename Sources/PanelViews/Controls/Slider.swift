@@ -1,6 +1,4 @@
-import PanelGeometry
-import PanelRaster
-import PanelText
+import PanelLayers
 
 /// A control for a number in a range, as `UISlider`. The left and right arrow keys change it.
 ///

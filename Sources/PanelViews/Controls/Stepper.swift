@@ -1,6 +1,4 @@
-import PanelGeometry
-import PanelRaster
-import PanelText
+import PanelLayers
 
 /// A control with a minus and a plus button, as `UIStepper`. A held button repeats; arrow keys change the value too.
 ///

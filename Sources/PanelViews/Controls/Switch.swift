@@ -1,6 +1,4 @@
-import PanelGeometry
-import PanelRaster
-import PanelText
+import PanelLayers
 
 /// A control that turns something on or off, as `UISwitch`: by a tap, a drag, Space, or the left and right arrow keys.
 ///

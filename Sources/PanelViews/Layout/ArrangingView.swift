@@ -40,11 +40,6 @@ open class ArrangingView: View {
     func inner(_ length: Double, _ margin: Double) -> Double { length > 0 ? max(length - margin, 1) : .infinity }
     return Size(inner(size.width, margins.width), inner(size.height, margins.height))
   }
-
-  final func arrangementDidChange() {
-    setNeedsLayout()
-    invalidateIntrinsicContentSize()
-  }
 }
 
 /// Collects the views of a layout's closure: views, `if`, `switch` and `for`.

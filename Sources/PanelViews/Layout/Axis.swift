@@ -7,16 +7,6 @@ public enum Axis: Sendable {
   var crossing: Axis { self == .horizontal ? .vertical : .horizontal }
 }
 
-/// A value for each axis.
-struct AxisPair: Equatable {
-  var horizontal, vertical: Double
-
-  subscript(axis: Axis) -> Double {
-    get { axis == .horizontal ? horizontal : vertical }
-    set { if axis == .horizontal { horizontal = newValue } else { vertical = newValue } }
-  }
-}
-
 extension Size {
   init(along axis: Axis, _ length: Double, across: Double) {
     self = axis == .horizontal ? Size(length, across) : Size(across, length)

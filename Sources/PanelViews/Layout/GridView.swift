@@ -1,4 +1,3 @@
-import PanelGeometry
 import PanelLayers
 
 /// Arranges views in rows and columns, row by row.

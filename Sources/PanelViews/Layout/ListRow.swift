@@ -1,4 +1,3 @@
-import PanelGeometry
 import PanelLayers
 
 /// A row of a `ListView`: the application's view, the separator, and the look of a pressed, selected or focused row.

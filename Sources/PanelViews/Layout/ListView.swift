@@ -1,6 +1,4 @@
-import PanelGeometry
 import PanelLayers
-import PanelRaster
 
 /// Shows rows in a column that scrolls, as UIKit's `UITableView` with one section. Rows exist only while they are visible.
 ///

@@ -1,4 +1,3 @@
-import PanelGeometry
 import PanelLayers
 
 /// The bars at a scroll view's edges that show the visible part while the content moves.

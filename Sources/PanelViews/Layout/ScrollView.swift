@@ -1,6 +1,4 @@
-import PanelGeometry
 import PanelLayers
-import PanelRaster
 
 /// Shows a part of its content, which a drag moves. Names, defaults and behavior are UIKit's, as far as they go.
 ///
@@ -160,8 +158,7 @@ open class ScrollView: View {
   }
 
   private func limited(_ offset: Point) -> Point {
-    func limited(_ axis: Axis) -> Double { min(max(offset[axis], range(axis).lowerBound), range(axis).upperBound) }
-    return Point(limited(.horizontal), limited(.vertical))
+    along { min(max(offset[$0], range($0).lowerBound), range($0).upperBound) }
   }
 
   private func canScroll(_ axis: Axis) -> Bool {

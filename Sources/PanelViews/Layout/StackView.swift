@@ -1,4 +1,3 @@
-import PanelGeometry
 import PanelLayers
 
 /// Arranges views in a row or a column, with UIKit's names and defaults.

@@ -11,28 +11,22 @@ extension View {
   ///
   /// As in UIKit's storyboards, the default is 251 for controls and labels, 250 for other views.
   public final func contentHuggingPriority(for axis: Axis) -> Double {
-    huggingPriorities?[axis] ?? Self.defaultHuggingPriority
+    huggingPriorities[axis] ?? Self.defaultHuggingPriority
   }
 
   public final func setContentHuggingPriority(_ priority: Double, for axis: Axis) {
-    let standard = Self.defaultHuggingPriority
-    var priorities = huggingPriorities ?? AxisPair(horizontal: standard, vertical: standard)
-    priorities[axis] = priority
-    huggingPriorities = priorities
+    huggingPriorities[axis] = priority
     invalidateIntrinsicContentSize()
   }
 
   /// The resistance to shrinking below the fitting size, 0…1000. If a `StackView` has too little room, the
   /// views with the lowest priority shrink first. UIKit's default of 750.
   public final func contentCompressionResistancePriority(for axis: Axis) -> Double {
-    resistancePriorities?[axis] ?? Self.defaultCompressionResistancePriority
+    resistancePriorities[axis] ?? Self.defaultCompressionResistancePriority
   }
 
   public final func setContentCompressionResistancePriority(_ priority: Double, for axis: Axis) {
-    let standard = Self.defaultCompressionResistancePriority
-    var priorities = resistancePriorities ?? AxisPair(horizontal: standard, vertical: standard)
-    priorities[axis] = priority
-    resistancePriorities = priorities
+    resistancePriorities[axis] = priority
     invalidateIntrinsicContentSize()
   }
 
@@ -44,6 +38,18 @@ extension View {
       above.setNeedsLayout()
       view = above
     }
+  }
+
+  /// Requests a new layout of the view and of the containers that size it.
+  final func arrangementDidChange() {
+    setNeedsLayout()
+    invalidateIntrinsicContentSize()
+  }
+
+  /// Requests a new drawing of the view and a new layout of the containers that size it.
+  final func contentDidChange() {
+    setNeedsDisplay()
+    invalidateIntrinsicContentSize()
   }
 
   /// The priority of a constraint that is always satisfied, as in UIKit.
