@@ -57,13 +57,13 @@ struct StageLayout {
       return
     }
     let box = scene.box
-    if scene.covers {
+    if scene.coversPanel {
       magnification = max(size.width / box.width, size.height / box.height, 1e-3)
       center = Point(size.width / 2 - box.midX * magnification, size.height / 2 - box.midY * magnification)
       return
     }
     // Four fifths of the height, with some space above the bar; on an upright panel, the width.
-    let height = min(scene.fill * size.height, free * (theBar == nil ? 0.84 : 0.88))
+    let height = min(scene.fillFraction * size.height, free * (theBar == nil ? 0.84 : 0.88))
     magnification = max(min(height / box.height, 0.92 * size.width / box.width), 1e-3)
     center = Point(size.width / 2 - box.midX * magnification, free / 2 - box.midY * magnification)
   }

@@ -59,7 +59,7 @@ package enum ControlClient {
 
   private static func request(_ command: ControlCommand, _ operands: [String]) -> String {
     var members: [JSONMembers.Member] = [("command", .string(command.rawValue))]
-    if let key = command.pairs {
+    if let key = command.pairsKey {
       let pairs = stride(from: 0, to: operands.count - 1, by: 2).map { (operands[$0], operands[$0 + 1]) }
       members.append((key, .object(JSONMembers(pairs.map { ($0, .string($1)) }))))
     }
@@ -69,7 +69,7 @@ package enum ControlClient {
       if !operand.choices.isEmpty {
         if !texts.isEmpty { members.append((key, .array(texts.map(JSONValue.string)))) }
       } else if let text = texts.popFirst() {
-        members.append((key, operand.number == nil ? .string(text) : .integer(Int(text) ?? 0)))
+        members.append((key, operand.numberDescription == nil ? .string(text) : .integer(Int(text) ?? 0)))
       }
     }
     return JSONValue.object(JSONMembers(members)).singleLine + "\n"

@@ -137,7 +137,8 @@ package final class ControlServer {
     case .watch:
       let kinds = try request["events"]?.array().map { try $0.choice(EventKind.self) } ?? []
       try makeRoomForWatcher()
-      let events = EventQueue(panel.events, kinds.isEmpty ? Set(EventKind.watched) : Set(kinds)) { [unowned panel] in
+      let events = EventQueue(panel.events, kinds.isEmpty ? Set(EventKind.watchedByDefault) : Set(kinds)) {
+        [unowned panel] in
         panel.status
       }
       return reply(ControlReply(events: events))

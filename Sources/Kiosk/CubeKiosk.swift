@@ -16,7 +16,7 @@ package enum CubeKiosk {
     do {
       let arguments = try Arguments(words)
       let (options, faults) = try arguments.read(arguments.configurationPath)
-      if options.subcommand == .run, faults.isEmpty || options.diagnoses {
+      if options.subcommand == .run, faults.isEmpty || options.showsFaults {
         Application.prepareProcess()
         return run(arguments, options, faults, version)
       }
@@ -43,7 +43,7 @@ package enum CubeKiosk {
     case .checkConfig: return try Commands.checkConfig(options.config ?? ConfigurationReader.path)
     case .ctl:
       return try ControlClient.run(
-        options.request.command, options.request.operands, socket: options.socket, asMetrics: options.asMetrics,
+        options.request.command, options.request.operands, socket: options.socket, asMetrics: options.printsMetrics,
         write: Commands.print)
     case .run, .preview: break
     }

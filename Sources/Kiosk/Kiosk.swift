@@ -125,7 +125,9 @@ final class Kiosk {
         ? home : $0 == CubeScene.name ? cube : fileScenes[$0] ?? options.makeScene(named: $0)
     }
     stage.offeredScenes = { [unowned self] in
-      (options.sceneDescription.map { [FileScene($0, values: options.values, ground: options.theme.backgroundCenter)] }
+      (options.sceneDescription.map {
+        [FileScene($0, values: options.values, background: options.theme.backgroundCenter)]
+      }
         ?? [])
         + SceneCatalog.all(options.sceneOptions)
     }
@@ -175,7 +177,7 @@ extension Options {
     let cube = CubeScene(sceneOptions)
     var fileScenes: [String: FileScene] = [:]
     for path in sceneFiles.keys { fileScenes[path] = makeScene(named: path) as? FileScene }
-    let home = touchTest ? TouchTestScene() : scene == CubeScene.name ? cube : fileScenes[scene] ?? makeScene()
+    let home = showsTouchTest ? TouchTestScene() : scene == CubeScene.name ? cube : fileScenes[scene] ?? makeScene()
     let buttons = cube.buttons + fileScenes.values.flatMap(\.buttons)
     for button in buttons { button.pressCount = state.presses[button.countKey] ?? 0 }
     // Without a light button the light couldn't be turned on again.

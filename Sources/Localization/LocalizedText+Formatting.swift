@@ -44,17 +44,18 @@ extension LocalizedText {
   ///
   /// - Returns: the rule that the text violates, such as "no asterisk"; `nil` if it is valid.
   public func rule(violatedBy text: String) -> String? {
-    let (own, english) = (Template(text: text), Template(text: Language.english[self]))
+    let (override, english) = (Template(text: text), Template(text: Language.english[self]))
     let placeholders = Set(english.placeholders)
-    if let unknown = own.placeholders.first(where: { !placeholders.contains($0) }) {
+    if let unknown = override.placeholders.first(where: { !placeholders.contains($0) }) {
       return placeholders.isEmpty
         ? "no {\(unknown)}"
         : "no other placeholders than \(placeholders.sorted().map { "{\($0)}" }.joined(separator: ", "))"
     }
     let stars = english.hasEmphasis ? 2 : 0
-    guard own.forms.allSatisfy({ form in form.count { $0 == "*" } == stars || (stars == 2 && !form.contains("*")) })
+    guard
+      override.forms.allSatisfy({ form in form.count { $0 == "*" } == stars || (stars == 2 && !form.contains("*")) })
     else { return stars == 0 ? "no asterisk" : "two asterisks around the emphasized part" }
-    guard own.forms.count == 1 || english.forms.count > 1 else { return "no |" }
+    guard override.forms.count == 1 || english.forms.count > 1 else { return "no |" }
     return nil
   }
 }

@@ -43,8 +43,8 @@ struct Template {
       let name = rest[..<end]
       rest = rest[rest.index(after: end)...]
       guard let value = values.first(where: { $0.key.rawValue == name })?.value else { continue }
-      let begins = isSentence && (before.map(Self.stops.contains) ?? true)
-      parts[parts.count - 1] += begins ? value.prefix(1).uppercased() + value.dropFirst() : value
+      let startsSentence = isSentence && (before.map(Self.stops.contains) ?? true)
+      parts[parts.count - 1] += startsSentence ? value.prefix(1).uppercased() + value.dropFirst() : value
       before = value.last ?? before
     }
     return parts

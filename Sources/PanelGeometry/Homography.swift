@@ -53,8 +53,8 @@ public struct Homography: Equatable, Hashable, Sendable {
 
   /// Returns the inverse map; `nil` if the plane is seen edge-on, so that a point could come from anywhere on a line.
   ///
-  /// The threshold is relative to the size of the matrix elements, because rounding never yields an exact zero. Both of
-  /// the plane's directions are measured by the larger of the two, since a direction seen lengthwise is close to zero.
+  /// The threshold is relative to the size of the matrix elements, because rounding never yields an exact zero. The
+  /// longer of the plane's two direction vectors counts for both, since one that points at the viewer is close to zero.
   public func inverted() -> Homography? {
     let determinant = determinant
     let directions = max(m11 * m11 + m12 * m12 + m13 * m13, m21 * m21 + m22 * m22 + m23 * m23)

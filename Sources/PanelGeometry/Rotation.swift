@@ -23,17 +23,18 @@ public struct Rotation: Equatable, Hashable, Sendable {
 
   /// Rotates the axes to three orthogonal unit vectors, of which the third is the cross product of the first two.
   init(x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>) {
-    // Start from the largest of the four, so that no division is by the rounding error of a zero.
+    // Four times each component's square and the products of two components. The largest component is the divisor, so
+    // that it is never the rounding error of a zero.
     let squares = SIMD4(
       1 + x.x - y.y - z.z, 1 - x.x + y.y - z.z, 1 - x.x - y.y + z.z, 1 + x.x + y.y + z.z)
     let (yz, zx, xy) = (y.z + z.y, z.x + x.z, x.y + y.x)
-    let (ofX, ofY, ofZ) = (y.z - z.y, z.x - x.z, x.y - y.x)
+    let (wx, wy, wz) = (y.z - z.y, z.x - x.z, x.y - y.x)
     let q =
       switch squares.max() {
-      case squares.w: SIMD4(ofX, ofY, ofZ, squares.w)
-      case squares.x: SIMD4(squares.x, xy, zx, ofX)
-      case squares.y: SIMD4(xy, squares.y, yz, ofY)
-      default: SIMD4(zx, yz, squares.z, ofZ)
+      case squares.w: SIMD4(wx, wy, wz, squares.w)
+      case squares.x: SIMD4(squares.x, xy, zx, wx)
+      case squares.y: SIMD4(xy, squares.y, yz, wy)
+      default: SIMD4(zx, yz, squares.z, wz)
       }
     self.init(q / (q * q).sum().squareRoot())
   }

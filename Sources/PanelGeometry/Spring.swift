@@ -24,9 +24,9 @@ public struct Spring: Equatable, Sendable {
     guard time > 0 else { return 0 }
     let decay = dampingRatio * frequency
     if dampingRatio < 1 {
-      let swing = frequency * (1 - dampingRatio * dampingRatio).squareRoot()
-      let sine = (decay - initialVelocity) / swing
-      return 1 - exp(-decay * time) * (cos(swing * time) + sine * sin(swing * time))
+      let dampedFrequency = frequency * (1 - dampingRatio * dampingRatio).squareRoot()
+      let sineAmplitude = (decay - initialVelocity) / dampedFrequency
+      return 1 - exp(-decay * time) * (cos(dampedFrequency * time) + sineAmplitude * sin(dampedFrequency * time))
     }
     if dampingRatio == 1 {
       return 1 - exp(-frequency * time) * (1 + (frequency - initialVelocity) * time)

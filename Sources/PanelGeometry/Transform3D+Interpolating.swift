@@ -6,14 +6,14 @@ extension Transform3D: Interpolatable {
   /// of the parts follows "Decomposing a 3D matrix" in CSS Transforms Module Level 2.
   public func interpolated(to other: Transform3D, _ progress: Double) -> Transform3D {
     if self == other { return other }
-    guard let first = Parts(self), let last = Parts(other) else {
+    guard let first = Decomposition(self), let last = Decomposition(other) else {
       return Transform3D(elements: zip(elements, other.elements).map { $0.interpolated(to: $1, progress) })
     }
     return first.interpolated(to: last, progress).transform
   }
 }
 
-private struct Parts {
+private struct Decomposition {
   private var perspective: SIMD4<Double>
   private var translation: SIMD3<Double>
   private var rotation: Rotation
@@ -71,7 +71,7 @@ private struct Parts {
     rotation = Rotation(x: x, y: y, z: z)
   }
 
-  func interpolated(to other: Parts, _ t: Double) -> Parts {
+  func interpolated(to other: Decomposition, _ t: Double) -> Decomposition {
     var parts = self
     parts.perspective += (other.perspective - perspective) * t
     parts.translation += (other.translation - translation) * t
@@ -84,12 +84,14 @@ private struct Parts {
   var transform: Transform3D {
     var sheared = Transform3D.identity
     (sheared.m21, sheared.m31, sheared.m32) = (shear.x, shear.y, shear.z)
-    var lens = Transform3D.identity
-    (lens.m14, lens.m24, lens.m34, lens.m44) = (perspective.x, perspective.y, perspective.z, perspective.w)
+    var projection = Transform3D.identity
+    (projection.m14, projection.m24, projection.m34, projection.m44) = (
+      perspective.x, perspective.y, perspective.z, perspective.w
+    )
     // Scale, shear, rotate, translate, then apply the perspective.
     return Transform3D(scaleX: scale.x, y: scale.y, z: scale.z).concatenating(sheared)
       .concatenating(rotation.transform)
       .concatenating(Transform3D(translationX: translation.x, y: translation.y, z: translation.z))
-      .concatenating(lens)
+      .concatenating(projection)
   }
 }

@@ -23,10 +23,10 @@ struct SurfaceState: Equatable {
     width: Int, height: Int, scale: Double, usesIntegerScale: Bool, transform: BufferTransform,
     magnification: Double = 1
   ) {
-    let width = min(max(1, width), PanelLimits.longestSide)
-    let height = min(max(1, height), PanelLimits.longestSide, PanelLimits.mostPixels / width)
-    let longest = Double(PanelLimits.longestSide) / Double(max(width, height))
-    let largest = min(longest, (Double(PanelLimits.mostPixels) / Double(width * height)).squareRoot())
+    let width = min(max(1, width), PanelLimits.maximumSide)
+    let height = min(max(1, height), PanelLimits.maximumSide, PanelLimits.maximumPixelCount / width)
+    let longest = Double(PanelLimits.maximumSide) / Double(max(width, height))
+    let largest = min(longest, (Double(PanelLimits.maximumPixelCount) / Double(width * height)).squareRoot())
     let fitting = min(scale, largest)
     size = Size(Double(width), Double(height))
     self.scale = usesIntegerScale ? max(1, fitting.rounded(.down)) : fitting

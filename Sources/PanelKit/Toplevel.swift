@@ -158,6 +158,6 @@ final class Toplevel {
   /// output's physical size is unknown.
   private func magnification(pixelsPerSurfaceUnit scale: Double) -> Double {
     guard let density = outputs.pixelsPerMillimeter else { return 1 }
-    return min(max(density / scale * PanelOptions.millimetersPerPoint, 0.25), PanelLimits.largestScale)
+    return min(max(density / scale * PanelOptions.millimetersPerPoint, 0.25), PanelLimits.maximumScale)
   }
 }

@@ -49,13 +49,13 @@ public final class Animation {
   public static func fling(
     _ decay: Decay, until threshold: Double, update: @escaping (Double) -> Void, completion: (() -> Void)? = nil
   ) -> Animation {
-    var done = 0.0
+    var coveredDistance = 0.0
     return Animation(
       duration: decay.duration(until: threshold), reducedMotion: .skips,
       update: { time in
         let distance = decay.distance(at: time)
-        update(distance - done)
-        done = distance
+        update(distance - coveredDistance)
+        coveredDistance = distance
       }, completion: completion)
   }
 

@@ -3,29 +3,30 @@ import PanelGeometry
 
 /// The scale at which a layer appears, in pixels per point. It determines the resolution of the layer's bitmap.
 struct BitmapScale {
+  /// The scale at the largest magnification within the layer, at most `maximumScale`.
   private let needed: Double
-  /// The largest allowed step at which the bitmap of a rotated layer has no more pixels than the picture.
-  private let largest: Double
+  /// The largest quantized scale at which the bitmap of a rotated layer has no more pixels than the picture.
+  private let maximumRotatedScale: Double
   /// True if the layer's bitmap has exactly this scale and is copied pixel by pixel.
   let isUpright: Bool
 
-  /// The largest scale. A layer that approaches the eye would otherwise need ever larger bitmaps.
-  private static let limit = 16.0
+  /// The maximum scale. A layer that approaches the eye would otherwise need ever larger bitmaps.
+  private static let maximumScale = 16.0
 
   /// - Parameters:
   ///   - homography: maps the layer's points to pixels.
   ///   - bounds: the layer's bounds.
-  ///   - room: the picture's number of pixels. A layer that needs more is only partly visible and gets stretched,
+  ///   - pictureArea: the picture's number of pixels. A layer that needs more is only partly visible and gets stretched,
   ///     because pinching could otherwise allocate many times the memory of the screen.
-  init(_ homography: Homography, of bounds: Rect, room: Int) {
+  init(_ homography: Homography, of bounds: Rect, pictureArea: Int) {
     isUpright = homography.isUpright
     var needed = homography.stretch(at: bounds.center)
     if !isUpright {
       let polygon = ConvexPolygon(bounds)
       for index in 0..<4 { needed = max(needed, homography.stretch(at: polygon[index])) }
     }
-    self.needed = min(max(needed, 1e-3), Self.limit)
-    largest = Self.step(0.5 * log2(Double(room) / (bounds.width * bounds.height)), .down)
+    self.needed = min(max(needed, 1e-3), Self.maximumScale)
+    maximumRotatedScale = Self.step(0.5 * log2(Double(pictureArea) / (bounds.width * bounds.height)), .down)
   }
 
   /// The scale of the bitmap.
@@ -34,7 +35,7 @@ struct BitmapScale {
   /// transform, so a recording looks the same regardless of which frames were drawn.
   var chosen: Double {
     guard !isUpright else { return needed }
-    return min(Self.step(log2(needed) - 5e-10, .up), largest)
+    return min(Self.step(log2(needed) - 5e-10, .up), maximumRotatedScale)
   }
 
   /// Returns 2 to the given power, rounded to a power of √2. Adjacent steps differ by a factor of two in pixels, which

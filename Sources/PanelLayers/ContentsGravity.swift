@@ -13,7 +13,7 @@ public enum ContentsGravity: String, CaseIterable, Sendable {
   /// Returns the rectangle for contents of the given size. Both are in points; y points down.
   public func rect(of size: Size, in bounds: Rect) -> Rect {
     var (size, x, y) = (size, 0.5, 0.5)
-    let (wide, high) = (bounds.width / size.width, bounds.height / size.height)
+    let (widthScale, heightScale) = (bounds.width / size.width, bounds.height / size.height)
     switch self {
     case .center: break
     case .top: y = 0
@@ -27,7 +27,7 @@ public enum ContentsGravity: String, CaseIterable, Sendable {
     case .resize: return bounds
     case .resizeAspect, .resizeAspectFill:
       guard size.width > 0, size.height > 0 else { return bounds }
-      size = size * (self == .resizeAspect ? Swift.min(wide, high) : Swift.max(wide, high))
+      size = size * (self == .resizeAspect ? Swift.min(widthScale, heightScale) : Swift.max(widthScale, heightScale))
     }
     return Rect(
       bounds.minX + (bounds.width - size.width) * x, bounds.minY + (bounds.height - size.height) * y, size.width,

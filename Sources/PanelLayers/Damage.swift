@@ -11,7 +11,7 @@ struct Damage {
     let depth: QuadDepth?
     let opacity: Double
     let shade: Double
-    /// A quad that becomes hidden leaves its antialiased edges, also where no cover changes.
+    /// True if other quads cover the quad. Its antialiased edges disappear then, even if the other quads didn't change.
     let isHidden: Bool
   }
 
@@ -21,7 +21,7 @@ struct Damage {
     let version: Int
     let look: Look
     let bounds: PixelRect
-    private let plane: Rect
+    private let bitmapRect: Rect
 
     init(_ quad: Quad, in size: PixelRect) {
       (bitmap, version) = (quad.bitmap, quad.bitmap.version)
@@ -29,12 +29,12 @@ struct Damage {
         bitmap: ObjectIdentifier(quad.bitmap), transform: quad.transform, part: quad.part, depth: quad.depth,
         opacity: quad.opacity, shade: quad.shade, isHidden: quad.isHidden)
       bounds = quad.transform.pixelBounds(of: quad.bitmap.bounds, of: quad.bitmap, in: size)
-      plane = Rect(0, 0, Double(quad.bitmap.width), Double(quad.bitmap.height))
+      bitmapRect = Rect(0, 0, Double(quad.bitmap.width), Double(quad.bitmap.height))
     }
 
     /// Adds all pixels of the quad to the damage.
     func insert(in size: PixelRect, into region: inout Region) {
-      look.transform.insertPixels(of: plane, within: bounds, of: size, into: &region)
+      look.transform.insertPixels(of: bitmapRect, within: bounds, of: size, into: &region)
     }
   }
 

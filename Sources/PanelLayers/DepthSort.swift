@@ -11,9 +11,11 @@ final class DepthSort {
   }
 
   private var edges: ContiguousArray<Edge> = []
-  /// The index of each member's first outgoing edge, and the number of its incoming edges; -1 once it is in the output.
+  /// The index of each member's first outgoing edge.
   private var firstEdges: ContiguousArray<Int> = []
-  private var counts: ContiguousArray<Int> = []
+  /// The number of each member's incoming edges; -1 once it is in the output.
+  private var predecessorCounts: ContiguousArray<Int> = []
+  /// The indices of the members with a plane, sorted by their left sides.
   private var byLeftSide: ContiguousArray<Int> = []
   private var output: ContiguousArray<SpaceMember> = []
 
@@ -29,21 +31,21 @@ final class DepthSort {
     edges.removeAll(keepingCapacity: true)
     firstEdges.removeAll(keepingCapacity: true)
     firstEdges.append(contentsOf: repeatElement(-1, count: count))
-    counts.removeAll(keepingCapacity: true)
-    counts.append(contentsOf: repeatElement(0, count: count))
+    predecessorCounts.removeAll(keepingCapacity: true)
+    predecessorCounts.append(contentsOf: repeatElement(0, count: count))
     addSiblingEdges(members[start...])
     guard addDepthEdges(members[start...]) else { return false }
 
     output.removeAll(keepingCapacity: true)
     var first = 0
     for _ in 0..<count {
-      while counts[first] < 0 { first += 1 }
-      guard let next = counts[first...].firstIndex(of: 0) else { return false }
-      counts[next] = -1
+      while predecessorCounts[first] < 0 { first += 1 }
+      guard let next = predecessorCounts[first...].firstIndex(of: 0) else { return false }
+      predecessorCounts[next] = -1
       output.append(members[start + next])
       var edge = firstEdges[next]
       while edge >= 0 {
-        counts[edges[edge].later] -= 1
+        predecessorCounts[edges[edge].later] -= 1
         edge = edges[edge].next
       }
     }
@@ -70,9 +72,9 @@ final class DepthSort {
     byLeftSide.removeAll(keepingCapacity: true)
     for index in members.indices where members[index].hasPlane { byLeftSide.append(index) }
     byLeftSide.sort { members[$0].low.x < members[$1].low.x }
-    for (place, index) in byLeftSide.enumerated() {
+    for (position, index) in byLeftSide.enumerated() {
       let right = members[index].high.x
-      for other in byLeftSide[(place + 1)...] {
+      for other in byLeftSide[(position + 1)...] {
         guard members[other].low.x < right else { break }
         guard compare(index, other, members), compare(other, index, members) else { return false }
       }
@@ -89,6 +91,6 @@ final class DepthSort {
   private func addEdge(_ earlier: Int, _ later: Int, _ start: Int) {
     edges.append(Edge(later: later - start, next: firstEdges[earlier - start]))
     firstEdges[earlier - start] = edges.count - 1
-    counts[later - start] += 1
+    predecessorCounts[later - start] += 1
   }
 }

@@ -22,6 +22,7 @@ public final class DisplayListBuilder {
   private var groups: [(quad: Int, layer: Layer, shade: Layer?)] = []
   /// Layers with cached bitmaps that face away from the viewer or are covered by others.
   private var invisible: [Layer] = []
+  /// The number of the current update.
   private var pass = 0
   private var scale = 1.0
   private var turn = Transform2D.identity
@@ -79,16 +80,16 @@ public final class DisplayListBuilder {
   /// The number of quads at the start of the list that lie below the shade.
   private(set) var shadedCount = 0
 
-  /// Like `prepare`, for the sublayers alone, without the shade that is folded into the layer's own quad.
+  /// Like `updateDamage`, for the sublayers alone, without the shade that is folded into the layer's own quad.
   func prepareSublayers(
     leavingOut shade: Layer?, transform: Transform3D, size: PixelRect, renderer: Renderer
   ) -> Region {
     begin(size: size)
     let count = layer.sublayers.count
-    let place = shade.flatMap { shade in layer.sublayers.lastIndex { $0 === shade } } ?? count
-    addSublayers(of: layer, 0..<place, transform: transform, opacity: 1, renderer: renderer)
+    let shadeIndex = shade.flatMap { shade in layer.sublayers.lastIndex { $0 === shade } } ?? count
+    addSublayers(of: layer, 0..<shadeIndex, transform: transform, opacity: 1, renderer: renderer)
     shadedCount = quads.count
-    addSublayers(of: layer, min(place + 1, count)..<count, transform: transform, opacity: 1, renderer: renderer)
+    addSublayers(of: layer, min(shadeIndex + 1, count)..<count, transform: transform, opacity: 1, renderer: renderer)
     layer.subtreeIsDirty = false
     return finish(renderer: renderer)
   }
@@ -128,7 +129,7 @@ public final class DisplayListBuilder {
     if member?.isFirst != false, let shadow = rasterizer.shadow() {
       add(shadow, around: layer.opaqueCore, homography: homography, opacity: opacity)
     }
-    let scale = BitmapScale(homography, of: layer.bounds, room: size.area)
+    let scale = BitmapScale(homography, of: layer.bounds, pictureArea: size.area)
     if layer.isGroup(opacity: opacity, isPiece: isPiece) {
       if let (bitmap, extent) = rasterizer.group(scale: scale) {
         let shade = layer.foldedShade(isOpaque: layer.isFullyOpaque && extent == layer.bounds)
@@ -171,17 +172,17 @@ public final class DisplayListBuilder {
   ) {
     let first = members.count
     gather(layer, range, space: layer.sublayerTransformAboutAnchor, opacity: opacity)
-    let isByDepth = !depthSort.sort(&members, from: first) && !partition.sort(&members, from: first) && depth == nil
-    if isByDepth { spaceCount += 1 }
-    let (plane, toPixels, end) = (depth, transform.homography, members.count)
+    let drawsByDepth = !depthSort.sort(&members, from: first) && !partition.sort(&members, from: first) && depth == nil
+    if drawsByDepth { spaceCount += 1 }
+    let (outerDepth, toPixels, end) = (depth, transform.homography, members.count)
     for index in first..<end {
       let member = members[index]
-      if isByDepth { depth = member.depth(through: toPixels, space: spaceCount) }
+      if drawsByDepth { depth = member.depth(through: toPixels, space: spaceCount) }
       add(
         member.layer, transform: member.transform.droppingDepth.concatenating(transform), opacity: member.opacity,
         member: member, renderer: renderer)
     }
-    depth = plane
+    depth = outerDepth
     members.removeLast(end - first)
   }
 

@@ -22,13 +22,13 @@ public final class GradientLayer: Layer {
   }
 
   override func drawFill(_ canvas: Canvas) {
-    func place(_ unit: Point) -> Point {
+    func point(at unit: Point) -> Point {
       Point(bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)
     }
     let stops = colors.enumerated().map { index, color in
       let even = Double(index) / Double(colors.count - 1)
       return (location: locations.flatMap { $0.count == colors.count ? $0[index] : nil } ?? even, color: color)
     }
-    canvas.fill(bounds, radius: cornerRadius, from: place(startPoint), to: place(endPoint), stops: stops)
+    canvas.fill(bounds, radius: cornerRadius, from: point(at: startPoint), to: point(at: endPoint), stops: stops)
   }
 }

@@ -12,7 +12,8 @@ extension Homography {
     return PixelRect(around: box).intersection(size)
   }
 
-  /// Returns the same pixels as three vertical bands, if these cover less than three quarters of the bounding box.
+  /// Returns the pixels of `pixelBounds` as three vertical bands, if these cover less than three quarters of the
+  /// bounding box.
   func pixels(showing rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> Region {
     let whole = pixelBounds(of: rect, of: bitmap, in: size)
     guard whole.area >= Self.smallArea, let corners = mappedCorners(of: Self.part(rect, of: bitmap)) else {
@@ -24,7 +25,7 @@ extension Homography {
     var area = 0
     for index in 0..<count {
       let (left, right) = (whole.minX + whole.width * index / count, whole.minX + whole.width * (index + 1) / count)
-      guard let range = Self.heights(of: corners, from: left, to: right) else { continue }
+      guard let range = Self.yRange(of: corners, from: left, to: right) else { continue }
       let length = range.upperBound - range.lowerBound
       let band = PixelRect(around: Rect(Double(left), range.lowerBound, 1, length)).intersection(whole)
       let rect = PixelRect(minX: left, minY: band.minY, maxX: right, maxY: band.maxY)
@@ -50,7 +51,7 @@ extension Homography {
     let height = Self.bandHeight(in: size)
     var top = bounds.minY - (bounds.minY - size.minY) % height
     while top < bounds.maxY {
-      if let range = Self.heights(of: transposed, from: top, to: top + height) {
+      if let range = Self.yRange(of: transposed, from: top, to: top + height) {
         let length = range.upperBound - range.lowerBound
         let columns = PixelRect(around: Rect(range.lowerBound, Double(top), length, 1))
         region.insert(
@@ -63,8 +64,9 @@ extension Homography {
   /// A multiple of the rasterizer's band height, large enough that the bands use at most three quarters of a region's
   /// capacity.
   private static func bandHeight(in size: PixelRect) -> Int {
-    let most = Region.capacity * 3 / 4
-    return (size.height + most * Renderer.bandHeight - 1) / (most * Renderer.bandHeight) * Renderer.bandHeight
+    let maximumCount = Region.capacity * 3 / 4
+    return (size.height + maximumCount * Renderer.bandHeight - 1) / (maximumCount * Renderer.bandHeight)
+      * Renderer.bandHeight
   }
 
   /// Returns the mapped corners of a rectangle; `nil` if one is at or behind the eye.
@@ -90,25 +92,25 @@ extension Homography {
 
   /// Returns the range of y that a polygon's edges cover between two x, including adjacent pixels; `nil` if no edge is
   /// there.
-  private static func heights(of corners: ConvexPolygon, from left: Int, to right: Int) -> ClosedRange<Double>? {
+  private static func yRange(of corners: ConvexPolygon, from left: Int, to right: Int) -> ClosedRange<Double>? {
     let x = Double(left) - 1...Double(right) + 1
     var (low, high) = (Double.infinity, -Double.infinity)
     for index in 0..<corners.count {
-      guard let range = heights(corners[index], corners.following(index), within: x) else { continue }
+      guard let range = yRange(corners[index], corners.following(index), within: x) else { continue }
       (low, high) = (min(low, range.lowerBound), max(high, range.upperBound))
     }
     return low <= high ? low...high : nil
   }
 
   /// Returns the range of y that a line segment covers between two x; `nil` if it doesn't reach them.
-  private static func heights(_ from: Point, _ to: Point, within x: ClosedRange<Double>) -> ClosedRange<Double>? {
+  private static func yRange(_ from: Point, _ to: Point, within x: ClosedRange<Double>) -> ClosedRange<Double>? {
     let (left, right) = from.x <= to.x ? (from, to) : (to, from)
     guard left.x <= x.upperBound, right.x >= x.lowerBound else { return nil }
-    func height(at place: Double) -> Double {
-      left.y + (right.y - left.y) * (place - left.x) / (right.x - left.x)
+    func y(at x: Double) -> Double {
+      left.y + (right.y - left.y) * (x - left.x) / (right.x - left.x)
     }
-    let first = left.x < x.lowerBound ? height(at: x.lowerBound) : left.y
-    let last = right.x > x.upperBound ? height(at: x.upperBound) : right.y
+    let first = left.x < x.lowerBound ? y(at: x.lowerBound) : left.y
+    let last = right.x > x.upperBound ? y(at: x.upperBound) : right.y
     return min(first, last)...max(first, last)
   }
 

@@ -41,8 +41,8 @@ extension Layer {
   final func drawContents(in bitmap: Bitmap, covering extent: Rect, clip: PixelRect) {
     let isSimple = cornerRadius <= 0 && extent == bounds
     // An opaque delegate needs no background. A new bitmap is clear; filling it would only allocate its memory.
-    let ground = isSimple ? (backgroundColor ?? .clear).premultipliedPixel : 0
-    if !isOpaque || !isSimple, ground != 0 || bitmap.version > 0 { bitmap.fill(clip, with: ground) }
+    let backgroundPixel = isSimple ? (backgroundColor ?? .clear).premultipliedPixel : 0
+    if !isOpaque || !isSimple, backgroundPixel != 0 || bitmap.version > 0 { bitmap.fill(clip, with: backgroundPixel) }
     if !isSimple || backgroundGradient != nil || hasFill || contents != nil {
       let canvas = Canvas(bitmap, fitting: extent, clip: clip)
       if let backgroundGradient {
@@ -62,9 +62,9 @@ extension Layer {
     // The delegate expects a bitmap of the bounds' size; a group's bitmap may be larger.
     let (sx, sy) = (Double(bitmap.width) / extent.width, Double(bitmap.height) / extent.height)
     guard let size = bounds.pixelSize(scale: (sx + sy) / 2) else { return }
-    let own = Bitmap(width: size.0, height: size.1)
-    delegate.draw(self, in: own, clip: own.bounds)
-    Canvas(bitmap, fitting: extent, clip: clip).draw(own, in: bounds)
+    let contentsBitmap = Bitmap(width: size.0, height: size.1)
+    delegate.draw(self, in: contentsBitmap, clip: contentsBitmap.bounds)
+    Canvas(bitmap, fitting: extent, clip: clip).draw(contentsBitmap, in: bounds)
   }
 
   private final func draw(_ contents: Bitmap, on canvas: Canvas) {

@@ -17,7 +17,7 @@ open class Layer {
     didSet {
       guard bounds != oldValue else { return }
       if bounds.size != oldValue.size { setNeedsDisplay() }
-      // A group's bitmap shows the sublayers elsewhere.
+      // The sublayers move within the bitmap of a layer that is drawn as a group.
       if bounds.origin != oldValue.origin { subtreeDidChange() }
       geometryDidChange()
     }

@@ -31,7 +31,7 @@ struct LayerRasterizer {
     let bounds = layer.bounds
     let (scale, center) = (Double(size.0) / bounds.width, gradient.center - bounds.origin)
     let place = Point(center.x * scale, center.y * Double(size.1) / bounds.height)
-    return cached(Bitmap(width: size.0, height: size.1, showing: gradient.placed(at: place, scale: scale)))
+    return store(Bitmap(width: size.0, height: size.1, showing: gradient.placed(at: place, scale: scale)))
   }
 
   private func contents(width: Int, height: Int) -> Bitmap {
@@ -50,10 +50,10 @@ struct LayerRasterizer {
       bitmap.isOpaque = layer.isFullyOpaque
       bitmap.didChange()
     }
-    return cached(bitmap)
+    return store(bitmap)
   }
 
-  private func cached(_ contents: Bitmap) -> Bitmap {
+  private func store(_ contents: Bitmap) -> Bitmap {
     layer.dirtyRect = .zero
     (layer.cache.contents, layer.cache.contentsVersion) = (contents, layer.displayVersion)
     return contents

@@ -56,6 +56,7 @@ struct SpaceMember {
   /// True if its depth can be compared.
   var hasPlane: Bool { isInFrontOfEye && !isEdgeOn }
 
+  /// False if the member lies in the plane z = 0.
   var hasDepth: Bool { low.z != 0 || high.z != 0 }
 
   private mutating func findBox() {

@@ -18,8 +18,8 @@ final class SpacePartition {
   private var queue: ContiguousArray<(member: SpaceMember, node: Int)> = []
   private var output: ContiguousArray<SpaceMember> = []
 
-  /// The largest number of pieces, which grows at least with the square of the number of members.
-  private static let limit = 128
+  /// The maximum number of pieces, which grows at least with the square of the number of members.
+  private static let maximumPieceCount = 128
 
   /// Cuts the members from `start` on along their intersections, and sorts the pieces in drawing order.
   ///
@@ -30,8 +30,8 @@ final class SpacePartition {
     output.removeAll(keepingCapacity: true)
     // Members without a plane don't take part in the order.
     for member in members[start...] where !member.hasPlane { output.append(member) }
-    for member in members[start...] where member.hasPlane && nodes.count <= Self.limit { insert(member) }
-    let isCut = nodes.count <= Self.limit
+    for member in members[start...] where member.hasPlane && nodes.count <= Self.maximumPieceCount { insert(member) }
+    let isCut = nodes.count <= Self.maximumPieceCount
     if isCut {
       if !nodes.isEmpty { visit(0) }
     } else {
@@ -44,29 +44,29 @@ final class SpacePartition {
   private func insert(_ member: SpaceMember) {
     guard !nodes.isEmpty else { return nodes.append(Node(member: member)) }
     queue.append((member, 0))
-    while let (member, place) = queue.popLast() {
-      let plane = nodes[place].member
+    while let (member, nodeIndex) = queue.popLast() {
+      let plane = nodes[nodeIndex].member
       switch member.side(of: plane) {
-      case .inPlane: link(member, to: place, \.nextInPlane)
-      case .inFront: link(member, to: place, \.inFront)
-      case .behind: link(member, to: place, \.behind)
+      case .inPlane: link(member, to: nodeIndex, \.nextInPlane)
+      case .inFront: link(member, to: nodeIndex, \.inFront)
+      case .behind: link(member, to: nodeIndex, \.behind)
       case .both:
         // If the piece has no room for another corner, its center decides.
         guard let parts = member.cut(by: plane) else {
-          link(member, to: place, (member.low.z + member.high.z) / 2 >= plane.low.z ? \.inFront : \.behind)
+          link(member, to: nodeIndex, (member.low.z + member.high.z) / 2 >= plane.low.z ? \.inFront : \.behind)
           continue
         }
-        if parts.behind.hasArea { link(parts.behind, to: place, \.behind) }
-        if parts.inFront.hasArea { link(parts.inFront, to: place, \.inFront) }
+        if parts.behind.hasArea { link(parts.behind, to: nodeIndex, \.behind) }
+        if parts.inFront.hasArea { link(parts.inFront, to: nodeIndex, \.inFront) }
       }
     }
   }
 
   /// Adds the member as a child if the side is free; otherwise queues it for comparison with that child.
-  private func link(_ member: SpaceMember, to place: Int, _ side: WritableKeyPath<Node, Int>) {
-    let next = nodes[place][keyPath: side]
+  private func link(_ member: SpaceMember, to nodeIndex: Int, _ side: WritableKeyPath<Node, Int>) {
+    let next = nodes[nodeIndex][keyPath: side]
     if next < 0 {
-      nodes[place][keyPath: side] = nodes.count
+      nodes[nodeIndex][keyPath: side] = nodes.count
       nodes.append(Node(member: member))
     } else if side == \.nextInPlane {
       link(member, to: next, side)
@@ -75,14 +75,14 @@ final class SpacePartition {
     }
   }
 
-  private func visit(_ place: Int) {
-    if nodes[place].behind >= 0 { visit(nodes[place].behind) }
-    var next = place
+  private func visit(_ nodeIndex: Int) {
+    if nodes[nodeIndex].behind >= 0 { visit(nodes[nodeIndex].behind) }
+    var next = nodeIndex
     while next >= 0 {
       output.append(nodes[next].member)
       next = nodes[next].nextInPlane
     }
-    if nodes[place].inFront >= 0 { visit(nodes[place].inFront) }
+    if nodes[nodeIndex].inFront >= 0 { visit(nodes[nodeIndex].inFront) }
   }
 }
 

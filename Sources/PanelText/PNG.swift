@@ -7,10 +7,10 @@ public enum PNG {
     public let description: String
   }
 
-  /// The longest side of an image that is decoded, in pixels.
-  public static let longestSide = 16384
-  /// The largest number of pixels of an image that is decoded: 8K, in 128 MB.
-  public static let mostPixels = 1 << 25
+  /// The maximum side of an image that is decoded, in pixels.
+  public static let maximumSide = 16384
+  /// The maximum number of pixels of an image that is decoded: 8K, in 128 MB.
+  public static let maximumPixelCount = 1 << 25
 
   public static func data(_ bitmap: Bitmap) throws(Failure) -> [UInt8] {
     let surface = bitmap.makeSurface()
@@ -38,7 +38,7 @@ public enum PNG {
   /// - Parameters:
   ///   - data: the file's bytes.
   ///   - most: the largest number of pixels. A larger image is rejected before memory is allocated for it.
-  public static func bitmap(_ data: [UInt8], atMost most: Int = mostPixels) throws(Failure) -> Bitmap {
+  public static func bitmap(_ data: [UInt8], atMost most: Int = maximumPixelCount) throws(Failure) -> Bitmap {
     try checkSize(data, most)
     var rest = data[...]
     let surface = withUnsafeMutablePointer(to: &rest) { rest in
@@ -83,8 +83,8 @@ public enum PNG {
     }
     func number(_ start: Int) -> Int { data[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
     let (width, height) = (number(16), number(20))
-    guard (1...longestSide).contains(width), (1...longestSide).contains(height) else {
-      throw Failure(description: "\(width)×\(height) pixels; expected 1 to \(longestSide) a side")
+    guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
+      throw Failure(description: "\(width)×\(height) pixels; expected 1 to \(maximumSide) a side")
     }
     guard width * height <= most else {
       throw Failure(description: "\(width)×\(height) pixels; expected at most \(most)")

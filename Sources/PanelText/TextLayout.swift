@@ -18,7 +18,7 @@ public final class TextLayout {
   /// The text's size, from its left to its right edge and from the first line's top to the last line's bottom.
   public let size: Size
   /// The bounding box of the ink, relative to the text's top left. Computing it reads the outline of each glyph.
-  public private(set) lazy var inkBounds = findInk()
+  public private(set) lazy var inkBounds = measureInk()
   /// The distance from the top to the first line's baseline.
   public var baseline: Double { points(lines.first?.baseline ?? 0) }
 
@@ -44,13 +44,14 @@ public final class TextLayout {
     let font = spans.max { $0.font.size < $1.font.size }?.font ?? Font(size: 12)
     self.spans = spans.isEmpty ? [TextSpan("", font: font, color: .white)] : spans
     let factor = font.size > 0 ? font.size / ShapedText.referenceSize : 0
-    let room = maxWidth.map { Self.units($0 / factor) }
-    shaped = ShapedText(self.spans, font: font, maxWidth: room, maxLines: lines)
+    let availableWidth = maxWidth.map { Self.units($0 / factor) }
+    shaped = ShapedText(self.spans, font: font, maxWidth: availableWidth, maxLines: lines)
     var placed = shaped.lines
     var y: Int32 = 0
     for index in placed.indices {
       placed[index].y = y
-      placed[index].x = Self.place(of: placed[index], among: placed, alignment, in: room, isMirrored: false)
+      placed[index].x = Self.leftEdge(
+        of: placed[index], among: placed, alignment, in: availableWidth, isMirrored: false)
       y += placed[index].height
     }
     let left = placed.map(\.x).min() ?? 0
@@ -101,9 +102,10 @@ public final class TextLayout {
     defer { cairo_restore(context) }
     cairo_translate(context, isMirrored ? point.x + (maxWidth ?? size.width) : point.x - indent, point.y)
     cairo_scale(context, isMirrored ? -factor : factor, factor)
-    let room = maxWidth.map { Self.units($0 / factor) }
+    let availableWidth = maxWidth.map { Self.units($0 / factor) }
     for line in lines {
-      var x = isMirrored ? Self.place(of: line, among: lines, alignment, in: room, isMirrored: true) : line.x
+      var x =
+        isMirrored ? Self.leftEdge(of: line, among: lines, alignment, in: availableWidth, isMirrored: true) : line.x
       for run in line.runs {
         let color = spans[shaped.span(of: run)].color
         cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
@@ -117,19 +119,19 @@ public final class TextLayout {
   /// The factor at which the text is as small as a Pango unit.
   private static let minimumFactor = 1 / ShapedText.referenceSize / Double(CPANGO_SCALE)
 
-  /// Returns the position of a line's left end, in Pango units, within `room` or else the widest line. Leading is the
+  /// Returns the position of a line's left end, in Pango units, within `availableWidth` or else the widest line. Leading is the
   /// side at which the line's script begins.
-  private static func place(
-    of line: TextLine, among lines: [TextLine], _ alignment: TextAlignment, in room: Int32?, isMirrored: Bool
+  private static func leftEdge(
+    of line: TextLine, among lines: [TextLine], _ alignment: TextAlignment, in availableWidth: Int32?, isMirrored: Bool
   ) -> Int32 {
-    let spare = (room ?? lines.map(\.width).max() ?? 0) - line.width
-    guard alignment != .center else { return spare / 2 }
+    let remainingWidth = (availableWidth ?? lines.map(\.width).max() ?? 0) - line.width
+    guard alignment != .center else { return remainingWidth / 2 }
     // If mirrored, the first line begins at the right, regardless of its script.
     let beginsAtRight = isMirrored ? line.isRightToLeft == lines.first?.isRightToLeft : line.isRightToLeft
-    return (alignment == .leading) == beginsAtRight ? spare : 0
+    return (alignment == .leading) == beginsAtRight ? remainingWidth : 0
   }
 
-  private func findInk() -> Rect {
+  private func measureInk() -> Rect {
     let parts = lines.compactMap(\.ink).map { Rect(points($0.x), points($0.y), points($0.width), points($0.height)) }
     guard let first = parts.first else { return .zero }
     let ink = parts.dropFirst().reduce(first) { $0.union($1) }

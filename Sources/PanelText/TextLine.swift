@@ -12,8 +12,8 @@ struct TextLine {
 
     /// - Parameter item: must outlive the run.
     init?(_ item: PangoGlyphItem) {
-      guard let glyphs = item.glyphs, let place = item.item?.pointee else { return nil }
-      (font, self.glyphs, offset) = (place.analysis.font, glyphs, Int(place.offset))
+      guard let glyphs = item.glyphs, let pangoItem = item.item?.pointee else { return nil }
+      (font, self.glyphs, offset) = (pangoItem.analysis.font, glyphs, Int(pangoItem.offset))
       width = pango_glyph_string_get_width(glyphs)
     }
   }

@@ -15,7 +15,7 @@ public final class ActionButton: Control {
   private var hasNumbers = false
   private var titleObserver: LiveTextObserver?
   private let baseLook: ActionButtonLook
-  private var colors: ActionButtonLook { didSet { if colors != oldValue { setNeedsDisplay() } } }
+  private var buttonLook: ActionButtonLook { didSet { if buttonLook != oldValue { setNeedsDisplay() } } }
   /// False if the `enabled` condition doesn't hold.
   public private(set) var isAllowed = true { didSet { if isAllowed != oldValue { updateEnabled() } } }
   public let conditions: [ValueCondition]
@@ -57,18 +57,18 @@ public final class ActionButton: Control {
   public var isLightOn = true { didSet { if isLightOn != oldValue { setNeedsDisplay() } } }
 
   init(_ description: ButtonDescription, face: Int?, look: ActionButtonLook, layer: Layer? = nil, values: Values) {
-    (self.face, self.colors, baseLook, action) = (face, look, look, description.action)
+    (self.face, self.buttonLook, baseLook, action) = (face, look, look, description.action)
     title = description.title
     needsHold = description.needsHold
     conditions = ([description.enabledCondition] + description.styles.map(\.condition)).compactMap { $0 }
     super.init(name: description.name, layer: layer)
     accessibilityLabel =
       description.accessibilityLabel ?? (action == .light ? LocalizedText.lampButton : .theButton).text
-    follow(description, values)
+    observe(description, values)
     addAction(for: .primaryActionTriggered) { [unowned self] _ in if !needsHold { onPress?() } }
   }
 
-  private func follow(_ description: ButtonDescription, _ values: Values) {
+  private func observe(_ description: ButtonDescription, _ values: Values) {
     titleObserver = title.map {
       LiveTextObserver($0, of: values) { [unowned self, unowned values] text, _, isStale in
         liveTitle = (text, isStale)
@@ -81,7 +81,7 @@ public final class ActionButton: Control {
     let update = { [unowned self, unowned values] in
       isAllowed = description.enabledCondition.map(values.holds) ?? true
       let style = description.styles.first { $0.condition.map(values.holds) ?? true }
-      colors = style.map { baseLook.colored($0.color) } ?? baseLook
+      buttonLook = style.map { baseLook.colored($0.color) } ?? baseLook
     }
     update()
     if !conditions.isEmpty { observer = values.observe(conditions.map(\.name), update) }
@@ -117,20 +117,20 @@ public final class ActionButton: Control {
   public override var drawsContents: Bool { true }
 
   public override func draw(_ canvas: Canvas) {
-    let (title, ink, ground) = appearance
-    if colors.castsShadow {
+    let (title, ink, background) = appearance
+    if buttonLook.castsShadow {
       canvas.shadow(pill, radius: radius, blur: 2.5, offset: Point(0, 1), color: Color(0, 0, 0, 0.35))
     }
     canvas.draw(
       ControlLook(
-        background: ground, highlightOverlay: .clear, focusRing: colors.focusRing, cornerRadius: radius,
+        background: background, highlightOverlay: .clear, focusRing: buttonLook.focusRing, cornerRadius: radius,
         focusRingWidth: 2.5,
-        focusRingInset: -colors.inset),
+        focusRingInset: -buttonLook.inset),
       of: self, in: pill)
     if holdProgress > 0 {
       // The progress of the hold, as a bar that fills.
       canvas.clipped(to: pill, radius: radius) {
-        canvas.fill(Rect(pill.minX, pill.minY, pill.width * holdProgress, pill.height), color: colors.tinted)
+        canvas.fill(Rect(pill.minX, pill.minY, pill.width * holdProgress, pill.height), color: buttonLook.tinted)
       }
     }
     let layout = layout(title, ink)
@@ -143,15 +143,15 @@ public final class ActionButton: Control {
   }
 
   /// Inset from the bounds so that the focus ring isn't clipped.
-  private var pill: Rect { bounds.insetBy(colors.inset, colors.inset) }
-  private var radius: Double { min(pill.height / 2, colors.maximumRadius) }
+  private var pill: Rect { bounds.insetBy(buttonLook.inset, buttonLook.inset) }
+  private var radius: Double { min(pill.height / 2, buttonLook.maximumRadius) }
 
   /// Returns the size of the title with room at both sides. The height is at least `minimumTarget`.
   public override func sizeThatFits(_ size: Size) -> Size {
-    let font = Font(size: colors.maximumFontSize, weight: 600, hasMonospacedDigits: hasNumbers)
+    let font = Font(size: buttonLook.maximumFontSize, weight: 600, hasMonospacedDigits: hasNumbers)
     let title = TextLayout(idleTitle, font: font).size
     let indicator = togglesLight ? Self.indicatorSize + Self.indicatorGap : 0
-    let room = 2 * (colors.inset + Self.maximumTitleInset)
+    let room = 2 * (buttonLook.inset + Self.maximumTitleInset)
     return Size(
       max(title.width.rounded(.up) + indicator + room, Window.minimumTarget.units), Window.minimumTarget.units)
   }
@@ -162,7 +162,7 @@ public final class ActionButton: Control {
 
   private func layout(_ title: String, _ ink: Color) -> TextLayout {
     let font = Font(
-      size: min(colors.maximumFontSize, bounds.height * colors.relativeFontSize), weight: 600,
+      size: min(buttonLook.maximumFontSize, bounds.height * buttonLook.relativeFontSize), weight: 600,
       hasMonospacedDigits: hasNumbers)
     return TextLayout(title, font: font, color: ink)
       .shrunk(
@@ -199,18 +199,18 @@ public final class ActionButton: Control {
 
   private var idleTitle: String { title == nil ? (action == .light ? LocalizedText.lamp : .run).text : liveTitle.text }
 
-  private var appearance: (title: String, ink: Color, ground: Color) {
-    let ground = isHighlighted ? colors.pressed : colors.background
+  private var appearance: (title: String, ink: Color, background: Color) {
+    let background = isHighlighted ? buttonLook.pressed : buttonLook.background
     switch phase {
-    case .idle where holdProgress > 0: return (LocalizedText.hold.text, colors.title, ground)
+    case .idle where holdProgress > 0: return (LocalizedText.hold.text, buttonLook.title, background)
     case .idle where !isAllowed:
-      return (idleTitle, colors.title.stale, Color(ground.red, ground.green, ground.blue, 0.5))
-    case .idle where liveTitle.isStale: return (idleTitle, colors.title.stale, ground)
-    case .idle: return (idleTitle, colors.title, ground)
-    case .running: return (LocalizedText.running.text, colors.title, colors.tinted)
-    case .succeeded: return (LocalizedText.succeeded.text, colors.success, ground)
-    case .failed(let status): return (LocalizedText.failed.text([.status: "\(status)"]), colors.failure, ground)
-    case .outcomeUnknown: return (LocalizedText.unknown.text, colors.failure, ground)
+      return (idleTitle, buttonLook.title.stale, Color(background.red, background.green, background.blue, 0.5))
+    case .idle where liveTitle.isStale: return (idleTitle, buttonLook.title.stale, background)
+    case .idle: return (idleTitle, buttonLook.title, background)
+    case .running: return (LocalizedText.running.text, buttonLook.title, buttonLook.tinted)
+    case .succeeded: return (LocalizedText.succeeded.text, buttonLook.success, background)
+    case .failed(let status): return (LocalizedText.failed.text([.status: "\(status)"]), buttonLook.failure, background)
+    case .outcomeUnknown: return (LocalizedText.unknown.text, buttonLook.failure, background)
     }
   }
 }

@@ -11,19 +11,19 @@ final class Card: View {
   let isQuartered: Bool
 
   /// - Parameters:
-  ///   - spoken: the accessibility label.
-  ///   - color: an index into the colors of the six faces.
+  ///   - colorIndex: an index into the colors of the six faces.
   ///   - letter: a letter that isn't mirror-symmetric.
   init(
-    name: String = "view", spoken: String = LocalizedText.theCard.text, side: Double = 200, color: Int = 0,
+    name: String = "view", accessibilityLabel: String = LocalizedText.theCard.text, side: Double = 200,
+    colorIndex: Int = 0,
     letter: String = "R",
     caption: String = "", isQuartered: Bool = false
   ) {
-    colors = Palette.faces[color]
+    colors = Palette.faces[colorIndex]
     ink = FaceInk(from: colors.from, to: colors.to).color
     (self.letter, self.caption, self.isQuartered) = (letter, caption, isQuartered)
     super.init(name: name, frame: Rect(0, 0, side, side))
-    accessibilityLabel = spoken
+    self.accessibilityLabel = accessibilityLabel
     layer.isOpaque = true
     layer.backgroundColor = colors.from.mixed(with: colors.to, 0.5)
   }
@@ -34,12 +34,12 @@ final class Card: View {
     canvas.fillDiagonal(from: colors.from, to: colors.to)
     let (width, height) = (bounds.width, bounds.height)
     canvas.stroke(bounds, width: 1, color: Color(1, 1, 1, 0.32))
-    let places =
+    let letterFrames =
       isQuartered
       ? (0..<4).map { Rect(Double($0 % 2) * width / 2, Double($0 / 2) * height / 2, width / 2, height / 2) }
       : [Rect(0, 0, width, height * (caption.isEmpty ? 1 : 0.84))]
     let text = TextLayout(letter, font: Font(size: height * (isQuartered ? 0.24 : 0.5), weight: 700), color: ink)
-    for place in places { canvas.draw(text, inkCenteredIn: place) }
+    for frame in letterFrames { canvas.draw(text, inkCenteredIn: frame) }
     guard !caption.isEmpty else { return }
     canvas.draw(
       TextLayout(caption, font: Font(size: height * 0.075, weight: 500), color: ink)

@@ -7,7 +7,7 @@ final class CarouselScene: Scene {
   private static let radius = 250.0
   private static let eyeDistance = 1000.0
   /// The angle between two cards, in degrees.
-  private static let step = 72.0
+  private static let angleBetweenCards = 72.0
   /// A slower carousel stops, in degrees per second.
   private static let minimumSpeed = 3.0
   /// The rotation per point of the finger's movement, in degrees.
@@ -34,7 +34,7 @@ final class CarouselScene: Scene {
     content.addSubview(space)
     pan.onChange = { [unowned self] in drag() }
     content.addGestureRecognizer(pan)
-    turn()
+    updatePlanes()
   }
 
   // The extent of a card and its shadow over a full turn.
@@ -51,13 +51,13 @@ final class CarouselScene: Scene {
 
   private func turn(to new: Double) {
     angle = new - (new / 360).rounded(.down) * 360
-    turn()
+    updatePlanes()
   }
 
-  private func turn() {
+  private func updatePlanes() {
     for (index, plane) in planes.enumerated() {
       plane.layer.transform = Transform3D(perspectiveDistance: Self.eyeDistance)
-        .rotated(by: (angle + Self.step * Double(index)) * .pi / 180, x: 0, y: 1, z: 0)
+        .rotated(by: (angle + Self.angleBetweenCards * Double(index)) * .pi / 180, x: 0, y: 1, z: 0)
         .translatedBy(x: 0, y: 0, z: Self.radius)
     }
     onHitTestingChange?()
@@ -83,13 +83,13 @@ final class CarouselScene: Scene {
   ///
   /// - Parameter speed: in degrees per second.
   private func settleOnCard(speed: Double) {
-    let natural = Decay(initialVelocity: speed).totalDistance
-    let way = ((angle + natural) / Self.step).rounded() * Self.step - angle
+    let undisturbed = Decay(initialVelocity: speed).totalDistance
+    let distance = ((angle + undisturbed) / Self.angleBetweenCards).rounded() * Self.angleBetweenCards - angle
     // Adjust the deceleration so that it ends at a card. If the carousel would have to reverse or crawl, use a spring.
-    guard (0.35...3).contains(way / natural), abs(speed) > 4 * Self.minimumSpeed,
+    guard (0.35...3).contains(distance / undisturbed), abs(speed) > 4 * Self.minimumSpeed,
       content.window?.reducesMotion == false
-    else { return turn(by: way, speed: speed) }
-    let decay = Decay(initialVelocity: speed, covering: way, until: Self.minimumSpeed)
+    else { return turn(by: distance, speed: speed) }
+    let decay = Decay(initialVelocity: speed, covering: distance, until: Self.minimumSpeed)
     let fling = Animation.fling(decay, until: Self.minimumSpeed) { [weak self] step in
       guard let self else { return }
       turn(to: angle + step)
@@ -100,17 +100,17 @@ final class CarouselScene: Scene {
   /// Turns a card to the viewer along the shorter way.
   private func bringForward(_ index: Int) {
     content.layer.removeAnimation(forKey: Self.spinKey)
-    turn(by: (-Self.step * Double(index) - angle).remainder(dividingBy: 360), speed: 0)
+    turn(by: (-Self.angleBetweenCards * Double(index) - angle).remainder(dividingBy: 360), speed: 0)
   }
 
   /// - Parameters:
-  ///   - way: in degrees.
+  ///   - distance: in degrees.
   ///   - speed: the initial speed, in degrees per second.
-  private func turn(by way: Double, speed: Double) {
-    guard abs(way) > 1e-6 else { return }
+  private func turn(by distance: Double, speed: Double) {
+    guard abs(distance) > 1e-6 else { return }
     let start = angle
-    let spring = Animation(.spring(Spring(response: 0.5, initialVelocity: speed / way))) { [weak self] in
-      self?.turn(to: start + way * $0)
+    let spring = Animation(.spring(Spring(response: 0.5, initialVelocity: speed / distance))) { [weak self] in
+      self?.turn(to: start + distance * $0)
     }
     content.layer.add(spring, forKey: Self.spinKey)
   }

@@ -6,28 +6,28 @@ final class CubeFaceView: View, Numbered {
   let number: Int
   static let names = LocalizedText.faces
   private let numeral: LiveLabel
-  private let shadow = Layer()
+  private let shadeLayer = Layer()
 
   let ink: FaceInk
 
-  /// The alpha of the shadow, 0…1.
+  /// The alpha of the shade, 0…1.
   var shade: Double {
-    get { shadow.opacity }
-    set { shadow.opacity = newValue }
+    get { shadeLayer.opacity }
+    set { shadeLayer.opacity = newValue }
   }
 
   /// True if the shade also covers the text and the buttons.
   var isInkShaded = false {
-    didSet { if isInkShaded { layer.bringSublayerToFront(shadow) } else { layer.sendSublayerToBack(shadow) } }
+    didSet { if isInkShaded { layer.bringSublayerToFront(shadeLayer) } else { layer.sendSublayerToBack(shadeLayer) } }
   }
 
   var identifyingColor: Color? { Palette.faces[number - 1].from }
 
   private let colors: (from: Color, to: Color)
-  private var middle: Color { colors.from.mixed(with: colors.to, 0.5) }
+  private var middleColor: Color { colors.from.mixed(with: colors.to, 0.5) }
   private let image: Bitmap?
   /// The number of button presses, if the face shows it.
-  private let count = Label(name: "count")
+  private let countLabel = Label(name: "count")
   private(set) var buttons: [ActionButton] = []
   private(set) var valueControls: [ValueControl] = []
   private var observers: [ChangeObserver] = []
@@ -49,7 +49,7 @@ final class CubeFaceView: View, Numbered {
     layer.transform = CubeGeometry.faces[number - 1]
     layer.shouldRasterize = true
     layer.isOpaque = true
-    layer.backgroundColor = middle
+    layer.backgroundColor = middleColor
     // The label is a numeral or a word, above the buttons if the face has any.
     let (hasButtons, isLive) = (!description.buttons.isEmpty, !label.names.isEmpty)
     let isWord = isLive || numeral.text.count > 2
@@ -70,17 +70,17 @@ final class CubeFaceView: View, Numbered {
     if description.content == nil || description.label != nil { addSubview(numeral) }
     addButtons(description, values)
     if description.showsPressCount { addCount(isAlone: description.buttons.count == 1 && description.content == nil) }
-    shadow.name = "shade"
-    shadow.bounds = bounds
-    shadow.position = bounds.center
-    shadow.backgroundColor = .black
-    layer.insertSublayer(shadow, at: 0)
+    shadeLayer.name = "shade"
+    shadeLayer.bounds = bounds
+    shadeLayer.position = bounds.center
+    shadeLayer.backgroundColor = .black
+    layer.insertSublayer(shadeLayer, at: 0)
   }
 
   private func addContent(_ node: SceneDescription.Node?, _ values: Values) {
     guard let node else { return }
     var builder = NodeBuilder(
-      face: number, look: look, background: .init(middle, ink: ink.color), values: values)
+      face: number, look: look, background: .init(middleColor, ink: ink.color), values: values)
     let view = builder.view(of: node)
     view.overrideUnit = 1
     addSubview(view)
@@ -120,19 +120,19 @@ final class CubeFaceView: View, Numbered {
   /// - Parameter isAlone: true to place the count below the only button, false to place it at the bottom edge.
   private func addCount(isAlone: Bool) {
     let side = CubeGeometry.side
-    count.frame = Rect(20, isAlone ? 128 : side - Self.countHeight - 4, side - 40, Self.countHeight)
-    count.font = Font(size: 13.5, weight: 500)
-    count.color = ink.color
-    count.accessibilityLabel = LocalizedText.numberOfPresses.text
-    count.isUserInteractionEnabled = false
-    addSubview(count)
+    countLabel.frame = Rect(20, isAlone ? 128 : side - Self.countHeight - 4, side - 40, Self.countHeight)
+    countLabel.font = Font(size: 13.5, weight: 500)
+    countLabel.color = ink.color
+    countLabel.accessibilityLabel = LocalizedText.numberOfPresses.text
+    countLabel.isUserInteractionEnabled = false
+    addSubview(countLabel)
     for button in buttons { button.onCount = { [unowned self] _ in showCount() } }
     showCount()
   }
 
   private func showCount() {
     let presses = buttons.reduce(0) { $0 + $1.pressCount }
-    count.text = presses == 0 ? "" : LocalizedText.presses.text(count: presses)
+    countLabel.text = presses == 0 ? "" : LocalizedText.presses.text(count: presses)
   }
 
   override var drawsContents: Bool { true }
@@ -144,7 +144,7 @@ final class CubeFaceView: View, Numbered {
       canvas.clipped(to: bounds) { canvas.draw(image, in: ContentsGravity.resizeAspectFill.rect(of: size, in: bounds)) }
     }
     if let backing = ink.backing {
-      for label in [numeral, count] where label.superview === self {
+      for label in [numeral, countLabel] where label.superview === self {
         canvas.fill(label.frame.insetBy(-4, -2), radius: 12, color: backing)
       }
     }

@@ -7,16 +7,16 @@ public final class CubeScene: Scene {
 
   /// The hit-testing rule for touches. Affects views, never the picture.
   public var touchFix: TouchFix {
-    get { fix.selection }
-    set { fix.selection = newValue }
+    get { touchFixChoice.selection }
+    set { touchFixChoice.selection = newValue }
   }
 
   /// The touch fixes that visitors can choose.
   public var touchFixes: [TouchFix] { options.touchFixes }
 
   public var lighting: Lighting {
-    get { light.selection }
-    set { light.selection = newValue }
+    get { lightingChoice.selection }
+    set { lightingChoice.selection = newValue }
   }
 
   /// The strength of the shades; see `SceneOptions.shade`.
@@ -27,7 +27,7 @@ public final class CubeScene: Scene {
     didSet {
       guard isLightOn != oldValue else { return }
       for button in buttons { button.isLightOn = isLightOn }
-      dim(to: isLightOn ? 1 : 0)
+      fadeLamp(to: isLightOn ? 1 : 0)
     }
   }
 
@@ -46,9 +46,10 @@ public final class CubeScene: Scene {
 
   let faces: [CubeFaceView]
   let options: SceneOptions
-  private let fix: Choice<TouchFix>
-  private let light: Choice<Lighting>
+  private let touchFixChoice: Choice<TouchFix>
+  private let lightingChoice: Choice<Lighting>
   private let home: Rotation
+  /// The brightness of the lamp, 0…1.
   private var lamp = 1.0 { didSet { applyLighting() } }
   private static let (dimKey, turnKey) = ("dim", "turn")
   private lazy var dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
@@ -62,8 +63,8 @@ public final class CubeScene: Scene {
     home = CubeGeometry.rotation(options.view)
     orientation = home
     faces = (1...6).map { CubeFaceView(number: $0, options.faces[$0] ?? FaceDescription(), values: options.values) }
-    fix = Choice(name: "touch-fix", among: options.touchFixes, selection: options.touchFix)
-    light = Choice(name: "lighting", selection: options.lighting)
+    touchFixChoice = Choice(name: "touch-fix", among: options.touchFixes, selection: options.touchFix)
+    lightingChoice = Choice(name: "lighting", selection: options.lighting)
     shade = options.shade
     super.init(name: name, title: title, content: View(name: Self.name))
     for face in faces { content.addSubview(face) }
@@ -75,19 +76,19 @@ public final class CubeScene: Scene {
   }
 
   public override var box: Rect { CubeGeometry.cornerOnBox }
-  public override var controls: [SceneControl] { [.choice(fix), .choice(light)] }
+  public override var controls: [SceneControl] { [.choice(touchFixChoice), .choice(lightingChoice)] }
   public override var hint: StatusText {
     buttonFace.map { StatusText($0.buttons[0].togglesLight ? .hintLamp : .hintButton, [.face: "\($0.number)"]) }
       ?? StatusText(.hintCube)
   }
 
   private func connect() {
-    fix.updateScene = { [unowned self] in
+    touchFixChoice.updateScene = { [unowned self] in
       applyTouchFix()
       onHintChange?()
       onTouchFixChange?(touchFix)
     }
-    light.updateScene = { [unowned self] in applyLighting() }
+    lightingChoice.updateScene = { [unowned self] in applyLighting() }
     dragging.onBegin = { [unowned self] in content.layer.removeAnimation(forKey: Self.turnKey) }
     doubleTap.numberOfTapsRequired = 2
     doubleTap.shouldReceive = { [unowned self] in $0.view === content }
@@ -139,7 +140,7 @@ public final class CubeScene: Scene {
     if let button = receiver as? ActionButton, let face = button.face {
       return StatusText(button.togglesLight ? .lampTook : .buttonTook, [.face: "\(face)"], isSuccess: true)
     }
-    let seen = faceSeen(at: location)
+    let seen = visibleFace(at: location)
     if let face = faces.first(where: { receiver.isDescendant(of: $0) }) {
       guard let seen, seen !== face else { return StatusText(.took, [.taker: face.displayNameMidSentence]) }
       return StatusText(.tookFromBehind, [.taker: face.displayNameMidSentence, .seen: seen.displayNameMidSentence])
@@ -161,7 +162,7 @@ public final class CubeScene: Scene {
 
 extension CubeScene {
   /// Returns the visible face at a point of the panel, which is the nearest one.
-  func faceSeen(at location: Point) -> CubeFaceView? {
+  func visibleFace(at location: Point) -> CubeFaceView? {
     faces.first { face in
       // The visible faces of a closed cube are exactly the front-facing ones.
       let homography = face.layer.homographyToRoot
@@ -239,7 +240,7 @@ extension CubeScene {
     }
   }
 
-  private func dim(to end: Double) {
+  private func fadeLamp(to end: Double) {
     let start = lamp
     let dimming = Animation(.curve(.easeInEaseOut, seconds: 0.35)) { [weak self] in
       self?.lamp = start + (end - start) * $0
@@ -256,8 +257,8 @@ extension CubeScene {
     let copy = CubeScene(options)
     copy.orientation = orientation
     copy.isLightOn = isLightOn
-    for (button, own) in zip(copy.buttons, buttons) {
-      (button.pressCount, button.phase) = (own.pressCount, own.phase)
+    for (button, original) in zip(copy.buttons, buttons) {
+      (button.pressCount, button.phase) = (original.pressCount, original.phase)
     }
     return copy
   }

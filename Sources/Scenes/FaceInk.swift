@@ -14,36 +14,38 @@ struct FaceInk: Equatable {
 
   /// At this luminance both inks have the same contrast.
   private static let threshold = 0.179
-  /// The maximum shadeLimit, even if text would stay legible: a shaded face keeps its recognizable color.
+  /// The maximum `shadeLimit`, even if text would stay legible: a shaded face keeps its recognizable color.
   private static let (limitUnderLightInk, limitUnderDarkInk) = (0.45, 0.22)
   /// Slightly above the minimum for text, because the levels of a picture are rounded.
   private static let minimumContrast = 4.6
   /// The contrast on a backing: more than text needs, because the shade reduces it.
   private static let contrastOnBacking = 6.0
 
-  /// - Parameter ground: colors sampled evenly from the background.
-  init(on ground: [Color]) {
-    let luminances = ground.map(\.luminance).sorted()
-    let middle = luminances.isEmpty ? 0 : luminances.reduce(0, +) / Double(luminances.count)
-    let isLight = middle < Self.threshold
-    color = isLight ? Self.light : Self.dark
+  /// - Parameter background: colors sampled evenly from the background.
+  init(on background: [Color]) {
+    let luminances = background.map(\.luminance).sorted()
+    let meanLuminance = luminances.isEmpty ? 0 : luminances.reduce(0, +) / Double(luminances.count)
+    let isInkLight = meanLuminance < Self.threshold
+    color = isInkLight ? Self.light : Self.dark
     let ink = color
-    shadeLimit = isLight ? Self.limitUnderLightInk : Self.limitUnderDarkInk
+    shadeLimit = isInkLight ? Self.limitUnderLightInk : Self.limitUnderDarkInk
     // Ignore a twentieth of the samples: photographs have highlights.
-    let spare = ground.count / 20
-    let sorted = ground.sorted { $0.luminance < $1.luminance }
-    guard var worst = isLight ? sorted.dropLast(spare).last : sorted.dropFirst(spare).first else { return }
+    let ignoredCount = background.count / 20
+    let sorted = background.sorted { $0.luminance < $1.luminance }
+    guard var worst = isInkLight ? sorted.dropLast(ignoredCount).last : sorted.dropFirst(ignoredCount).first else {
+      return
+    }
     if worst.contrast(with: ink) < Self.minimumContrast {
-      let end = isLight ? Self.dark : Self.light
-      let ground = worst
+      let end = isInkLight ? Self.dark : Self.light
+      let original = worst
       let alpha = (0...50).map { Double($0) / 50 }.first {
-        ground.mixed(with: end, $0).contrast(with: ink) >= Self.contrastOnBacking
+        original.mixed(with: end, $0).contrast(with: ink) >= Self.contrastOnBacking
       }
       backing = end.faded(alpha ?? 1)
       worst = worst.mixed(with: end, alpha ?? 1)
     }
     // A shade increases the contrast of light ink.
-    guard !isLight else { return }
+    guard !isInkLight else { return }
     shadeLimit =
       (0...50).map { Self.limitUnderDarkInk * (1 - Double($0) / 50) }
       .first { worst.shaded($0).contrast(with: ink) >= Self.minimumContrast } ?? 0

@@ -17,13 +17,13 @@ public final class FileScene: Scene {
 
   /// - Parameters:
   ///   - path: distinguishes its buttons from those of other scene files; empty for the panel's scene.
-  ///   - ground: the color of the panel. Text without a color is legible on it.
+  ///   - background: the color of the panel. Text without a color is legible on it.
   public init(
-    _ description: SceneDescription, path: String = "", values: Values = Values(), ground: Color = .ground
+    _ description: SceneDescription, path: String = "", values: Values = Values(), background: Color = .ground
   ) {
     size = description.size
     fit = description.fit
-    var builder = NodeBuilder(look: .plain, background: .init(ground), values: values)
+    var builder = NodeBuilder(look: .plain, background: .init(background), values: values)
     var node = description.root
     if size == nil, node.margins == nil {
       let margin = SceneDescription.safeMargin
@@ -48,13 +48,13 @@ public final class FileScene: Scene {
   }
 
   public override func fixedSize(on panel: Size) -> Size? { fit == .none ? size : nil }
-  public override var covers: Bool { fit == .cover }
+  public override var coversPanel: Bool { fit == .cover }
   public override var fillsPanel: Bool { size == nil }
   public override var box: Rect {
     let size = size ?? freeSize
     return Rect(-size.width / 2, -size.height / 2, size.width, size.height)
   }
-  public override var fill: Double { 1 }
+  public override var fillFraction: Double { 1 }
 
   public override func layout(scale: Double) {
     // Positions in the file are relative to its top left corner.

@@ -8,11 +8,12 @@ final class FlattenScene: ListingScene {
 
   private let axis: Axis
   private let angle = SceneNumber.angle(45)
-  private let inner = Card(name: "inner", spoken: LocalizedText.innerCard.text, side: 100, color: 3)
+  private let inner = Card(name: "inner", accessibilityLabel: LocalizedText.innerCard.text, side: 100, colorIndex: 3)
   /// The picture of the outer view as a transform layer, which can't draw content itself.
-  private let picture = Card(name: "outer-picture", spoken: LocalizedText.outerCard.text, color: 4, letter: "")
+  private let picture = Card(
+    name: "outer-picture", accessibilityLabel: LocalizedText.outerCard.text, colorIndex: 4, letter: "")
   private let space = View(name: "space", frame: Rect(0, 0, 200, 200), transformsOnly: true)
-  private let kind = Choice(
+  private let layerChoice = Choice(
     name: "layer", heading: .outerLayer,
     [
       (false, "flat", .flatLayer, .flatLayerDetail),
@@ -23,8 +24,8 @@ final class FlattenScene: ListingScene {
     self.axis = axis
     super.init(
       axis == .z ? "flatten-z" : "flatten-y", axis == .z ? .sceneFlattenZ : .sceneFlattenY,
-      Card(name: "outer", spoken: LocalizedText.outerCard.text, color: 4, letter: ""), [angle],
-      choice: axis == .y ? kind : nil, isOutlined: false)
+      Card(name: "outer", accessibilityLabel: LocalizedText.outerCard.text, colorIndex: 4, letter: ""), [angle],
+      choice: axis == .y ? layerChoice : nil, isOutlined: false)
     content.addSubview(space)
     space.addSubview(picture)
   }
@@ -35,7 +36,7 @@ final class FlattenScene: ListingScene {
   }
 
   override func apply() {
-    let usesTransformLayer = kind.selection
+    let usesTransformLayer = layerChoice.selection
     let outer = usesTransformLayer ? space : view
     view.isHidden = usesTransformLayer
     space.isHidden = !usesTransformLayer

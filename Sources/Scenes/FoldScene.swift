@@ -14,7 +14,7 @@ public final class FoldScene: Scene {
 
   /// For each side: the anchor point, the position relative to the center in side lengths, and the rotation when
   /// folded.
-  private static let hinges: [(anchor: Point, place: Point, angle: Double, x: Double, y: Double)] = [
+  private static let hinges: [(anchor: Point, position: Point, angle: Double, x: Double, y: Double)] = [
     (Point(1, 0.5), Point(-0.5, 0), .pi / 2, 0, 1),
     (Point(0.5, 0.5), .zero, 0, 0, 1),
     (Point(0, 0.5), Point(0.5, 0), -.pi / 2, 0, 1),
@@ -23,7 +23,7 @@ public final class FoldScene: Scene {
     (Point(0.5, 0), Point(0, 0.5), .pi / 2, 1, 0),
   ]
 
-  /// The orientation and the scale at first and after a double tap.
+  /// The orientation and the scale initially and after a double tap.
   private static let home = Rotation(angle: .pi / 8, x: 0, y: 1, z: 0)
     .concatenating(Rotation(angle: .pi / 8, x: 1, y: 0, z: 0))
   private static let homeScale = 0.7
@@ -46,8 +46,8 @@ public final class FoldScene: Scene {
   private let doubleTap = TapGestureRecognizer()
   private lazy var dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
   private let pinch = PinchGestureRecognizer()
-  private let twist = RotationGestureRecognizer()
-  private let state = Choice(
+  private let rotationGesture = RotationGestureRecognizer()
+  private let foldChoice = Choice(
     name: "net", heading: .net,
     [(false, "flat", .netFlat, .netFlatDetail), (true, "cube", .netCube, .netCubeDetail)], selection: false)
 
@@ -57,7 +57,7 @@ public final class FoldScene: Scene {
     for (index, hinge) in Self.hinges.enumerated() {
       let side = FoldSide(number: index + 1, side: Self.side)
       side.layer.anchorPoint = hinge.anchor
-      side.center = Point(Self.side / 2, Self.side / 2) + hinge.place * Self.side
+      side.center = Point(Self.side / 2, Self.side / 2) + hinge.position * Self.side
       sides.append(side)
       net.addSubview(side)
     }
@@ -72,7 +72,7 @@ public final class FoldScene: Scene {
   }
 
   public override var box: Rect { Rect(-258, -225, 516, 450) }
-  public override var controls: [SceneControl] { [.choice(state)] }
+  public override var controls: [SceneControl] { [.choice(foldChoice)] }
   public override var hint: StatusText { StatusText(.hintFold) }
 
   public override func layout(scale: Double) { net.center = center }
@@ -83,11 +83,11 @@ public final class FoldScene: Scene {
     doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { reset() } }
     // A tap folds without delay, so the second tap of a double tap undoes the fold of the first.
     doubleTap.allowsSimultaneous = { [unowned self] in $0 === tap }
-    state.updateScene = { [unowned self] in animateToState() }
+    foldChoice.updateScene = { [unowned self] in animateToSelection() }
     dragging.onBegin = { [unowned self] in net.layer.removeAnimation(forKey: Self.returnKey) }
     pinch.onChange = { [unowned self] in pinchChanged() }
-    twist.onChange = { [unowned self] in rotationChanged() }
-    for recognizer in [tap, pinch, twist] as [GestureRecognizer] { content.addGestureRecognizer(recognizer) }
+    rotationGesture.onChange = { [unowned self] in rotationChanged() }
+    for recognizer in [tap, pinch, rotationGesture] as [GestureRecognizer] { content.addGestureRecognizer(recognizer) }
     for recognizer in content.gestureRecognizers {
       // Two fingers drag, scale and rotate at the same time.
       recognizer.allowsSimultaneous = { [unowned self, unowned recognizer] in recognizer !== tap && $0 !== tap }
@@ -97,11 +97,11 @@ public final class FoldScene: Scene {
 
   // MARK: Folding
 
-  public func toggle() { state.selection.toggle() }
+  public func toggle() { foldChoice.selection.toggle() }
 
   /// Animates to the selected state.
-  private func animateToState() {
-    let (start, end) = (progress, state.selection ? 1.0 : 0.0)
+  private func animateToSelection() {
+    let (start, end) = (progress, foldChoice.selection ? 1.0 : 0.0)
     // Start at the current progress and shorten the animation of an interrupted fold accordingly.
     let fold = Animation(.curve(.easeInEaseOut, seconds: 0.25 + 0.65 * abs(end - start))) { [weak self] in
       self?.progress = start.interpolated(to: end, $0)
@@ -123,14 +123,14 @@ public final class FoldScene: Scene {
     lidShadow.zPosition = lid.zPosition / 2
     lidShadow.opacity = max(0, 1 - 4 * progress)
     for side in sides { side.alpha = 1 - Self.midwayFade * sin(.pi * progress) }
-    place()
+    updateTransform()
   }
 
   // MARK: Turning
 
   /// Positions the net. It is rotated and scaled about the center of the cube or of the partly folded net, which is at
   /// the center of the panel.
-  private func place() {
+  private func updateTransform() {
     net.layer.transform = rotation.transform.concatenating(Transform3D(perspectiveDistance: Self.eyeDistance))
       .scaledBy(x: scale, y: scale, z: scale).translatedBy(x: 0, y: 0, z: -Self.side / 2 * progress)
     onHitTestingChange?()
@@ -138,11 +138,11 @@ public final class FoldScene: Scene {
 
   public override var canTurn: Bool { true }
 
-  public override func turn(by d: Point) {
+  public override func turn(by step: Point) {
     // The axis is (-dy, dx, 0) in the panel's coordinates. In the net's coordinates it would be
     // (dx·m12 - dy·m11, dx·m22 - dy·m21, dx·m32 - dy·m31).
-    rotation = rotation.concatenating(Rotation(angle: d.length * .pi / 180, x: -d.y, y: d.x, z: 0))
-    place()
+    rotation = rotation.concatenating(Rotation(angle: step.length * .pi / 180, x: -step.y, y: step.x, z: 0))
+    updateTransform()
   }
 
   private func pinchChanged() {
@@ -150,15 +150,15 @@ public final class FoldScene: Scene {
     guard pinch.state == .changed else { return }
     scale = min(max(scale * pinch.scale, Self.scales.lowerBound), Self.scales.upperBound)
     pinch.scale = 1
-    place()
+    updateTransform()
   }
 
   private func rotationChanged() {
-    if twist.state == .began { stop() }
-    guard twist.state == .changed else { return }
-    rotation = Rotation(angle: twist.rotation, x: 0, y: 1, z: 0).concatenating(rotation)
-    twist.rotation = 0
-    place()
+    if rotationGesture.state == .began { stop() }
+    guard rotationGesture.state == .changed else { return }
+    rotation = Rotation(angle: rotationGesture.rotation, x: 0, y: 1, z: 0).concatenating(rotation)
+    rotationGesture.rotation = 0
+    updateTransform()
   }
 
   private func stop() {
@@ -169,13 +169,13 @@ public final class FoldScene: Scene {
   /// Animates back to the initial orientation and scale.
   private func reset() {
     stop()
-    let (start, size) = (rotation, scale)
+    let (start, startScale) = (rotation, scale)
     let seconds = 0.3 + 0.2 * start.angle(to: Self.home) / .pi
     let animation = Animation(.curve(.easeInEaseOut, seconds: seconds)) { [weak self] progress in
       guard let self else { return }
       rotation = progress == 1 ? Self.home : start.interpolated(to: Self.home, progress)
-      scale = size.interpolated(to: Self.homeScale, progress)
-      place()
+      scale = startScale.interpolated(to: Self.homeScale, progress)
+      updateTransform()
     }
     net.layer.add(animation, forKey: Self.returnKey)
   }

@@ -15,7 +15,8 @@ final class IntersectScene: Scene {
     ]
     for (index, (label, color, letter, x, y)) in planes.enumerated() {
       let plane = Card(
-        name: "plane\(index + 1)", spoken: label.text, side: 220, color: color, letter: letter, isQuartered: true)
+        name: "plane\(index + 1)", accessibilityLabel: label.text, side: 220, colorIndex: color, letter: letter,
+        isQuartered: true)
       // If the axis is zero, as for the first plane, the transform is the identity.
       plane.layer.transform = Transform3D(rotationAngle: .pi / 2, x: x, y: y, z: 0)
       plane.center = Point(110, 110)

@@ -83,7 +83,7 @@ extension ListingScene {
   /// (+86.6, +50), because each step is applied before the previous ones.
   static func compound() -> ListingScene {
     ListingScene(
-      "compound", .sceneCompound, Card(color: 1, caption: LocalizedText.captionCompound.text),
+      "compound", .sceneCompound, Card(colorIndex: 1, caption: LocalizedText.captionCompound.text),
       [.angle(30), .points("translation", .move, 0...300, 200, detents: [200])], box: Rect(-170, -150, 340, 300)
     ) {
       $0.layer.transform = Transform3D(
@@ -99,20 +99,24 @@ extension ListingScene {
       }
     }
     return ListingScene(
-      "shear", .sceneShear, Card(color: 2, caption: "c = -x, b = y"), numbers, box: Rect(-215, -135, 430, 270)
+      "shear", .sceneShear, Card(colorIndex: 2, caption: "c = -x, b = y"), numbers, box: Rect(-215, -135, 430, 270)
     ) { $0.layer.transform = Transform3D(Transform2D(a: 1, b: $1[1], c: -$1[0], d: 1, tx: 0, ty: 0)) }
   }
 
   /// A rotation in space without perspective: the view merely looks squashed.
   static func rotateY() -> ListingScene {
-    ListingScene("rotate-y", .sceneRotateY, Card(color: 3, caption: LocalizedText.captionRotateY.text), [.angle(45)]) {
+    ListingScene(
+      "rotate-y", .sceneRotateY, Card(colorIndex: 3, caption: LocalizedText.captionRotateY.text), [.angle(45)]
+    ) {
       $0.layer.transform = Transform3D(rotationAngle: $1[0].radians, x: 0, y: 1, z: 0)
     }
   }
 
   /// A rotation in space with perspective.
   static func perspective() -> ListingScene {
-    ListingScene("perspective", .scenePerspective, Card(color: 4, caption: "m34 = -1 / eye"), [.angle(45), .eye()]) {
+    ListingScene(
+      "perspective", .scenePerspective, Card(colorIndex: 4, caption: "m34 = -1 / eye"), [.angle(45), .eye()]
+    ) {
       $0.layer.transform = Transform3D(perspectiveDistance: $1[1]).rotated(by: $1[0].radians, x: 0, y: 1, z: 0)
     }
   }
@@ -123,7 +127,7 @@ extension ListingScene {
     let sides = Choice(
       name: "double-sided", heading: .sides,
       [(true, "yes", .doubleSided, .doubleSidedDetail), (false, "no", .frontOnly, .frontOnlyDetail)], selection: true)
-    let card = Card(color: 1, caption: LocalizedText.captionBackface.text)
+    let card = Card(colorIndex: 1, caption: LocalizedText.captionBackface.text)
     return ListingScene("backface", .sceneBackface, card, [.angle(180)], choice: sides) {
       $0.layer.isDoubleSided = sides.selection
       $0.layer.transform = Transform3D(perspectiveDistance: 500).rotated(by: $1[0].radians, x: 0, y: 1, z: 0)

@@ -4,8 +4,10 @@ import PanelViews
 /// Two overlapping views: the later sibling is drawn on top and hit-tested first.
 final class OrderScene: Scene {
   private let container = View(name: "container", frame: Rect(0, 0, 350, 450))
-  private let red = Card(name: "red", spoken: LocalizedText.redCard.text, side: 100, color: 0, letter: "1")
-  private let green = Card(name: "green", spoken: LocalizedText.greenCard.text, side: 100, color: 2, letter: "2")
+  private let red = Card(
+    name: "red", accessibilityLabel: LocalizedText.redCard.text, side: 100, colorIndex: 0, letter: "1")
+  private let green = Card(
+    name: "green", accessibilityLabel: LocalizedText.greenCard.text, side: 100, colorIndex: 2, letter: "2")
 
   init() {
     super.init(name: "order", title: LocalizedText.sceneOrder.text)

@@ -25,9 +25,9 @@ open class Scene {
   /// The part that has to be visible, in points relative to the container's center. The scene is scaled to fit it.
   open var box: Rect { Rect(-150, -150, 300, 300) }
   /// The fraction of the panel's shorter side that the box fills.
-  open var fill: Double { 0.8 }
+  open var fillFraction: Double { 0.8 }
   /// True if the box has to cover the entire panel.
-  open var covers: Bool { false }
+  open var coversPanel: Bool { false }
   /// The size of a panel on which the points of a scene that fills the panel are the panel's; they grow with the panel.
   public static let designSize = Size(800, 480)
   /// True if the scene lays itself out for the free size of the panel.

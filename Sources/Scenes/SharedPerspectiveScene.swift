@@ -6,7 +6,7 @@ import PanelViews
 final class SharedPerspectiveScene: ListingScene {
   private let angle = SceneNumber.angle(45)
   private let distance = SceneNumber.eye()
-  private let second = Card(name: "view2", spoken: LocalizedText.rightCard.text, color: 5, letter: "F")
+  private let second = Card(name: "view2", accessibilityLabel: LocalizedText.rightCard.text, colorIndex: 5, letter: "F")
   private let sharing = Choice(
     name: "sharing", heading: .perspective,
     [
@@ -16,7 +16,8 @@ final class SharedPerspectiveScene: ListingScene {
 
   init() {
     super.init(
-      "shared-perspective", .sceneSharedPerspective, Card(name: "view1", spoken: LocalizedText.leftCard.text),
+      "shared-perspective", .sceneSharedPerspective,
+      Card(name: "view1", accessibilityLabel: LocalizedText.leftCard.text),
       [angle, distance], choice: sharing, box: Rect(-230, -130, 460, 260), isOutlined: false)
     content.addSubview(second)
   }
@@ -29,9 +30,9 @@ final class SharedPerspectiveScene: ListingScene {
 
   override func apply() {
     let eye = Transform3D(perspectiveDistance: distance.value)
-    let own = sharing.selection ? Transform3D.identity : eye
+    let viewPerspective = sharing.selection ? Transform3D.identity : eye
     content.layer.sublayerTransform = sharing.selection ? eye : .identity
-    view.layer.transform = own.rotated(by: angle.value.radians, x: 0, y: 1, z: 0)
-    second.layer.transform = own.rotated(by: -angle.value.radians, x: 0, y: 1, z: 0)
+    view.layer.transform = viewPerspective.rotated(by: angle.value.radians, x: 0, y: 1, z: 0)
+    second.layer.transform = viewPerspective.rotated(by: -angle.value.radians, x: 0, y: 1, z: 0)
   }
 }

@@ -9,18 +9,18 @@ public struct TouchFix: Sendable {
   public let rawValue: String
   public let texts: (title: LocalizedText, detail: LocalizedText)
   /// A sentence for the manual that begins with the fix: "reorder: face 3 is the last sibling".
-  public let manual: String
+  public let manualText: String
   /// Makes and words the note about the rule; `nil` for UIKit's own behavior.
   private let makeNote: (@Sendable () -> RouteNote)?
   /// Applies the rule to faces that are interactive, in numerical order, and tested in sibling order.
   let apply: @Sendable (_ cube: View, _ faces: [View]) -> Void
 
   init(
-    _ rawValue: String, title: LocalizedText, detail: LocalizedText, manual: String,
+    _ rawValue: String, title: LocalizedText, detail: LocalizedText, manualText: String,
     note: (@Sendable () -> RouteNote)? = nil,
     apply: @escaping @Sendable (_ cube: View, _ faces: [View]) -> Void
   ) {
-    (self.rawValue, texts, self.manual) = (rawValue, (title, detail), manual)
+    (self.rawValue, texts, self.manualText) = (rawValue, (title, detail), manualText)
     (makeNote, self.apply) = (note, apply)
   }
 
@@ -32,12 +32,12 @@ extension TouchFix {
   /// The book's first version: the faces in the order in which they were added, all of them interactive.
   public static let none = TouchFix(
     "none", title: .fixNone, detail: .fixNoneDetail,
-    manual: "is UIKit's rule: the last sibling at that point gets the tap, however deep it lies"
+    manualText: "is UIKit's rule: the last sibling at that point gets the tap, however deep it lies"
   ) { _, _ in }
 
   /// User interaction is disabled on every face except 3.
   public static let userInteraction = TouchFix(
-    "user-interaction", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, manual: "only face 3 takes taps",
+    "user-interaction", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, manualText: "only face 3 takes taps",
     note: {
       RouteNote(
         code: "face5.isUserInteractionEnabled = false", remark: LocalizedText.fixOnlyThreeRemark.text,
@@ -49,7 +49,7 @@ extension TouchFix {
 
   /// Face 3 is moved to the end of the sibling order.
   public static let reorder = TouchFix(
-    "reorder", title: .fixThreeFirst, detail: .fixThreeFirstDetail, manual: "face 3 is the last sibling",
+    "reorder", title: .fixThreeFirst, detail: .fixThreeFirstDetail, manualText: "face 3 is the last sibling",
     note: {
       RouteNote(
         code: "cube.bringSubviewToFront(face3)", remark: LocalizedText.fixThreeFirstRemark.text,
@@ -61,7 +61,7 @@ extension TouchFix {
   /// Not in the book: the nearest drawn surface under the finger gets the touch.
   public static let depth = TouchFix(
     "depth", title: .fixNearest, detail: .fixNearestDetail,
-    manual: "the nearest visible face gets the tap, which UIKit doesn't offer",
+    manualText: "the nearest visible face gets the tap, which UIKit doesn't offer",
     note: {
       RouteNote(
         code: "cube.hitOrder = .depth", remark: LocalizedText.fixNearestRemark.text, isBuiltIn: false,

@@ -21,10 +21,10 @@ import Testing
     for start in ["2026-11-21 09:29:59", "2026-11-21 11:00:00", "2026-12-31 23:59:30", "2027-02-28 12:34:56"] {
       let time = seconds(start)
       guard let change = firstChange(text, after: time, within: 90000) else {
-        #expect(format == "at noon" && text.change(after: time) == nil)
+        #expect(format == "at noon" && text.nextChange(after: time) == nil)
         continue
       }
-      #expect(text.change(after: time) == change, "\(format) from \(start)")
+      #expect(text.nextChange(after: time) == change, "\(format) from \(start)")
     }
   }
 
@@ -36,8 +36,8 @@ import Testing
     var wall = time_t(time)
     localtime_r(&wall, &parts)
     let offset = parts.tm_gmtoff
-    #expect(text("%B").change(after: time) == seconds("2026-12-01 00:00:00") - offset)
-    #expect(text("%Y").change(after: time) == seconds("2027-01-01 00:00:00") - offset)
+    #expect(text("%B").nextChange(after: time) == seconds("2026-12-01 00:00:00") - offset)
+    #expect(text("%Y").nextChange(after: time) == seconds("2027-01-01 00:00:00") - offset)
   }
 
   @Test func missingLocaleIsC() {
@@ -48,6 +48,6 @@ import Testing
 
   @Test(arguments: ["%", "%Q", "%%", "%999999999d", "%E"]) func invalidFormatDoesNotTrap(_ format: String) {
     let text = ClockText(format: format, locale: .init("C"))
-    _ = (text.text(at: 0), text.change(after: 0), text.text(at: .max), text.text(at: .min))
+    _ = (text.text(at: 0), text.nextChange(after: 0), text.text(at: .max), text.text(at: .min))
   }
 }

@@ -74,48 +74,48 @@ import Testing
     Case("a time that fits", text("{clock}", values: #"{"clock": {"time": "%M"}}"#)),
     Case(
       "a time that doesn't fit", text("{clock}", values: #"{"clock": {"time": "%H:%M:%S %H:%M:%S"}}"#),
-      "…finds no room, and is cut; expected fewer letters, or more room"),
+      "…doesn't fit and is truncated; expected a shorter text or more space"),
     Case(
       "a text without a size", face(#"{"name": "word", "text": {"string": "Word"}}"#),
-      "…/word 'Word': has no size, and isn't seen; expected a frame"),
+      "…/word 'Word': has no size, so it is invisible; expected a frame"),
     Case(
       "long texts",
       """
       {"faces": {"1": {"label": "An unusually long label for a face", "buttons": [
         {"name": "a", "title": "Open the large door at the back", "action": "none"}, {"action": "none"}]}}}
-      """, "cube/face1/number 'An unusually long label for a face': finds no room, and is cut;…",
-      "cube/face1/a 'Open the large door at the back': finds no room, and is cut;…"),
+      """, "cube/face1/number 'An unusually long label for a face': doesn't fit and is truncated;…",
+      "cube/face1/a 'Open the large door at the back': doesn't fit and is truncated;…"),
     Case(
       "a title of two lines", button(#""title": "Open the large\ndoor at the back""#),
       "cube/face1/a 'Open the large door at the back': …"),
 
     Case(
-      "a missing followed picture", contents("nobody.png"), "…/nobody.png: is followed, and isn't a picture yet…"),
+      "a missing followed picture", contents("nobody.png"), "…/nobody.png: is followed but isn't a picture yet…"),
     Case(
       "a followed JPEG, as of a camera", contents("still.jpg"),
-      "…/still.jpg: is followed, and isn't a PNG picture, the only kind…"),
+      "…/still.jpg: is followed but isn't a PNG picture, the only supported kind…"),
     // The dash in its place is as legible as any text.
     Case(
       "a missing value file",
       face(
         #"{"frame": [10, 10, 180, 60], "text": {"string": "{note}", "lines": 2}}"#,
         values: #"{"note": {"file": "note.txt"}}"#),
-      "values.note: nothing can be read from /…/note.txt yet; it is a dash until something can"),
+      "values.note: nothing can be read from /…/note.txt yet; the value is shown as a dash until then"),
 
     Case("a condition with a mapped word", condition("shut", map)),
     Case("a condition with a raw word", condition("0", map)),
     Case(
       "a condition that never holds", condition("closed", map),
-      "cube/face1/a 'Pump': goes by pool, which hardly says closed; expected 0, 1, shut or open"),
+      "cube/face1/a 'Pump': a condition compares pool with closed; expected 0, 1, shut or open"),
     Case(
       "a misspelled condition", condition("of", #"{"set": ["on", "off"]}"#),
-      "…hardly says of; expected on or off"),
+      "…with of; expected on or off"),
     Case("a condition on any text", condition("anything", #"{"set": true}"#)),
 
     Case("a button that is large enough", size(40)),
     Case(
       "a small button", size(20),
-      "…/open 'Open': 7.… mm on a screen of 217 mm, which is assumed; a finger needs 9"),
+      "…/open 'Open': 7.… mm if the screen is 217 mm wide, as assumed; a finger needs 9"),
   ]
 
   private static func size(_ height: Int) -> String {
@@ -167,7 +167,7 @@ import Testing
   /// Faces that are turned away from the light are black at shade 1.
   @Test func shadeThatHidesTextIsWarnedOf() throws {
     let all = try warnings(#"{"shade": 1, "faces": {"4": {"label": "Exit"}}}"#)
-    let words = "cube/face4/number 'Exit': a contrast of 1 with its ground in the worst light; expected 3 or more"
+    let words = "cube/face4/number 'Exit': a contrast of 1 with its background in the worst light; expected 3 or more"
     #expect(all.contains(words), "\(all)")
   }
 
@@ -186,6 +186,6 @@ import Testing
   @Test(arguments: ["true", #""1""#, #"["1", "0"]"#]) func mappedWordThatDoesNotFitIsWarnedOf(_ first: String) throws {
     let pool = #"{"set": \#(first), "map": {"1": "on", "0": "shut until further notice"}}"#
     let all = try warnings(Self.text("{pool}", values: #"{"pool": \#(pool)}"#))
-    #expect(all.count == 1 && all[0].contains("'shut until further notice': finds no room"), "\(all)")
+    #expect(all.count == 1 && all[0].contains("'shut until further notice': doesn't fit"), "\(all)")
   }
 }

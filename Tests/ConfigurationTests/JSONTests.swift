@@ -60,7 +60,7 @@ import Testing
       String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
     }
     #expect(throws: Never.self) { try read(nested(500)) }
-    #expect(fault(nested(501)) == "a: expected at most 500 brackets in one another")
+    #expect(fault(nested(501)) == "a: expected at most 500 levels of nesting")
     #expect(fault(nested(200_000)).hasPrefix("a:1:2049: maximum parsing depth reached"))
     let many = "[" + String(repeating: "0,", count: (1 << 18) - 2) + "0]"
     #expect(throws: Never.self) { try read(many) }

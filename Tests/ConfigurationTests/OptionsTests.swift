@@ -37,11 +37,11 @@ import Testing
       }
     }
     #expect(try options("render --out cube.png").output == "cube.png")
-    let film = try options("render --scene fold --replay a.txt --at 1.5 --theme light --inspector -o x.png")
-    #expect(film.scene == "fold" && film.replay == "a.txt" && film.time == 1.5 && film.theme == .light)
-    #expect(film.showsInspector)
+    let replay = try options("render --scene fold --replay a.txt --at 1.5 --theme light --inspector -o x.png")
+    #expect(replay.scene == "fold" && replay.replay == "a.txt" && replay.frameTime == 1.5 && replay.theme == .light)
+    #expect(replay.showsInspector)
     #expect(try options("--record a.txt --reduce-motion").reducesMotion)
-    #expect(try options("hit --explain 1 2").explains)
+    #expect(try options("hit --explain 1 2").explainsHit)
     #expect(try options("--touch-slop 2.5").touchSlop == 2.5)
     #expect(try options("--shade 0.3").sceneOptions.shade == 0.3 && options("").sceneOptions.shade == nil)
     #expect(try options("--rotate 270 --screen DSI-1").rotate == .threeQuarters)

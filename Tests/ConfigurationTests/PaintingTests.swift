@@ -36,7 +36,7 @@ import Testing
       #"{"size": [60, 40], "values": {"v": {"set": "5"}}, "root": \#(root)}"#, to: "a.json")
     let (options, faults) = CheckedFile.read(file)
     let window = Window(Stage(options.makeScene(), showsBar: false), size: Size(60, 40), scale: 1, threads: 1)
-    options.values.readStill(at: 0)
+    options.values.readOnce(at: 0)
     window.layoutIfNeeded()
     return (window.image().values, faults.map { $0.description.replacingOccurrences(of: file, with: "a.json") })
   }

@@ -7,7 +7,7 @@ import Testing
   private func values(_ words: String...) throws -> [String: String] {
     let arguments = try Arguments(["preview"] + words)
     #expect(arguments.subcommand == .run)
-    return Dictionary(arguments.values.map { ($0.setting.option ?? "", $0.text) }) { $1 }
+    return Dictionary(arguments.givenOptions.map { ($0.setting.option ?? "", $0.text) }) { $1 }
   }
 
   @Test func previewShowsFileAndErrorsInWindow() throws {

@@ -100,7 +100,7 @@ import Testing
     ),
     (
       #""transform":[{"scale":10000},{"scale":10000}]"#,
-      ".transform: found an array of 2; expected steps whose numbers stay below 10000000 together"
+      ".transform: found an array of 2; expected steps whose product has no number above 10000000"
     ),
     (#""frame":[0,0,1]"#, ".frame: found an array of 3; expected 4 numbers"),
     (#""frame":null"#, ".frame: found null; expected 4 numbers"),
@@ -136,13 +136,13 @@ import Testing
     (#""text":{"string":"a","align":"left"}"#, ".text.align: found 'left'; expected leading, center or trailing"),
     (
       #""text":{"string":"a","align":"leading","alignment":"leading"}"#,
-      ".text.alignment: found 'leading'; expected align alone"
+      ".text.alignment: found 'leading'; expected either align or alignment"
     ),
     (#""text":{"string":"a","font":""}"#, ".text.font: found ''; expected a font's family"),
     ("\"text\":{\"string\":\"a\",\"font\":\"a\u{202E}\"}", ".text.font: found 'a\u{202E}'; expected a font's family"),
     (
       #""gradient":{"colors":[[0,0,0,1],[0,0,0,1]],"locations":[0,0.5,1]}"#,
-      ".gradient.locations: found an array of 3; expected as many as colors, 2"
+      ".gradient.locations: found an array of 3; expected 2 numbers, one per color"
     ),
     (
       #""class":"transform","text":{"string":"a"}"#,

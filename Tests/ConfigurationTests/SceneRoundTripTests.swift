@@ -144,7 +144,7 @@ import Testing
     (again.scene, again.size) = (options.scene, size)
     again.setSceneDescription(file)
     #expect(again.inspection(now: 0) == text && file.fit == scene.fit && file.values == scene.values)
-    for options in [options, again] { options.values.readStill(at: 0) }
+    for options in [options, again] { options.values.readOnce(at: 0) }
     #expect(draw(options.makeScene(), size) == draw(again.makeScene(), size))
     let (before, after) = (FileScene(scene).buttons, FileScene(file).buttons)
     #expect(after.map(\.action) == before.map(\.action) && after.map(\.name) == before.map(\.name))

@@ -71,7 +71,7 @@ import Testing
     let values = #"{"a": {"command": ["true"]}, "b": {"set": "0", "map": {"1": "open"}}}"#
     let scene = try directory.write(#"{"size": [9, 9], "values": \#(values), "root": {}}"#, to: "a.json")
     let options = try Options(reading: ["render", "--scene", scene, "--set", "a=x=1", "--set", "b=1", "-o", "x"])
-    let texts = options.showStill(now: 0) { _ in ["a", "b"].map(options.values.text) }
+    let texts = options.withOffscreenWindow(now: 0) { _ in ["a", "b"].map(options.values.text) }
     #expect(texts == ["x=1", "open"])
   }
 
@@ -96,15 +96,15 @@ import Testing
           .replacingOccurrences(of: "program[", with: "program.command["),
         "$.values.empty.command: found an array of 0; expected a program and its arguments",
         "$.values.both.interval: found 1; expected either an interval or a stream",
-        "$.values.extra.interval: found 1; expected this with a command only",
-        "$.values.set.set: found false; expected true, what it is at first in quotes, or all that it can be in brackets",
+        "$.values.extra.interval: found 1; expected this key together with command only",
+        "$.values.set.set: found false; expected true, the initial text, or an array of all texts",
         "$.values.format.format: found 7; expected a whole number from 0 to 6",
         "$.values.format.staleAfter: found 0; expected a number from 0.1 to 10000000",
         "$.values.format.map.a: found 1; expected a string",
-        "$.values.format.range: found an array of 2; expected the least and the greatest number",
+        "$.values.format.range: found an array of 2; expected the minimum, then a larger maximum",
         "$.values.format.colors[0].color: found nothing; expected this key",
         "$.values.file.file: found ''; expected a file's path",
-        "$.values.time.time: found ''; expected a time as strftime(3) writes it, such as %H:%M",
+        "$.values.time.time: found ''; expected a format of strftime(3), such as %H:%M",
         "$.values.no: found 7; expected an object",
         "$.values.interval.interval: found 0; expected a number from 0.1 to 86400",
       ])

@@ -63,10 +63,10 @@ import Testing
   /// Each command succeeds with all of its operands, and is refused without the last one.
   @Test(arguments: ControlCommand.allCases) func everyCommandIsAnswered(_ command: ControlCommand) throws {
     let operands =
-      (command.pairs.map { ["\"\($0)\":{\"a\":\"b\"}"] } ?? [])
+      (command.pairsKey.map { ["\"\($0)\":{\"a\":\"b\"}"] } ?? [])
       + command.operands.compactMap { operand in
         operand.key.map {
-          "\"\($0)\":\(operand.choices.first.map { "[\"\($0)\"]" } ?? (operand.number == nil ? "\"a\"" : "1"))"
+          "\"\($0)\":\(operand.choices.first.map { "[\"\($0)\"]" } ?? (operand.numberDescription == nil ? "\"a\"" : "1"))"
         }
       }
     func line(_ members: some Collection<String>) -> String {

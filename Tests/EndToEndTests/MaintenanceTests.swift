@@ -185,7 +185,7 @@ import Testing
 
   /// A hash doesn't reveal the PIN's length.
   @Test(arguments: [
-    ("", "not given, and the hash doesn't tell"), (", \"digits\": 4", "found 4"), (", \"digits\": 6", nil),
+    ("", "not given, and the hash doesn't reveal it"), (", \"digits\": 4", "found 4"), (", \"digits\": 6", nil),
   ])
   func missingOrShortLengthIsAWarning(_ digits: String, _ warning: String?) throws {
     let directory = try TemporaryDirectory()

@@ -11,13 +11,13 @@ import Testing
   /// Two rules that a later version could add.
   private static let more = [
     TouchFix(
-      "only-one", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, manual: "only face 1 takes taps",
+      "only-one", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, manualText: "only face 1 takes taps",
       note: { RouteNote(code: "", remark: "", price: "The price: only face 1 works.") },
       apply: { _, faces in
         for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == 0 }
       }),
     TouchFix(
-      "one-first", title: .fixThreeFirst, detail: .fixThreeFirstDetail, manual: "face 1 is the last sibling",
+      "one-first", title: .fixThreeFirst, detail: .fixThreeFirstDetail, manualText: "face 1 is the last sibling",
       note: {
         RouteNote(code: "", remark: "", price: "The price.", gap: RouteNote.Placeholder(index: 5, label: "1 was here"))
       }, apply: { cube, faces in cube.bringSubviewToFront(faces[0]) }),

@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func newSettingsApplyAtOnce() throws {
-    let panel = try Panel(.init(inhibits: true))
+    let panel = try Panel(.init(inhibitsBlanking: true))
     #expect(panel.app.panel.inhibitsIdle)
     panel.idle.sleep()
     #expect(!panel.app.panel.inhibitsIdle)

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func invalidImageIsRefused() throws {
-    func refusal(_ data: [UInt8], atMost most: Int = PNG.mostPixels) -> String? {
+    func refusal(_ data: [UInt8], atMost most: Int = PNG.maximumPixelCount) -> String? {
       do {
         _ = try PNG.bitmap(data, atMost: most)
         return nil

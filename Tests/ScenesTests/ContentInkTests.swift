@@ -20,7 +20,7 @@ import Testing
   private func inks(_ root: SceneDescription.Node, on ground: Color = .ground) -> [Color] {
     var scene = SceneDescription()
     scene.root = root
-    return colors(FileScene(scene, ground: ground).content)
+    return colors(FileScene(scene, background: ground).content)
   }
 
   private func colors(_ view: View) -> [Color] {

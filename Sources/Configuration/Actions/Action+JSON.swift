@@ -107,7 +107,7 @@ extension JSONFormat<[String: [String]]> {
     read: {
       json, _ throws(Diagnostic) in
       guard case .object(let members) = json.value, members.keys.contains(where: { !$0.hasPrefix("//") }) else {
-        throw json.fault(expected: "an object with values and what they are to say")
+        throw json.fault(expected: "an object with the names of values and their new texts")
       }
       return try json.dictionary { name, json throws(Diagnostic) in
         name.hasPrefix("//") ? nil : try json.readings()

@@ -7,7 +7,7 @@ extension Arguments {
       let expected = ControlCommand.allCases.map(\.rawValue).alternatives
       throw CommandFailure("ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(expected)")
     }
-    if command.pairs != nil {
+    if command.pairsKey != nil {
       guard words.count > 1, words.count % 2 == 1 else { throw CommandFailure("ctl: expected \(command.usage)") }
       let names = stride(from: 1, to: words.count, by: 2).map { words[$0] }
       if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
@@ -23,7 +23,7 @@ extension Arguments {
       throw CommandFailure("ctl: expected \(command.usage)")
     }
     for (operand, text) in zip(singleOperands, texts) {
-      if let expected = operand.number, Int(text) == nil {
+      if let expected = operand.numberDescription, Int(text) == nil {
         throw CommandFailure("ctl: \(word) '\(text)'; expected \(expected)")
       }
     }
@@ -54,9 +54,9 @@ extension Options {
 
   /// The maximum area of a rendered picture, in pixels: 8192 × 8192, enough for 1280x800 at the maximum scale. It may
   /// exceed the panel's limit because no frame rate depends on it.
-  static let mostPixels = 1 << 26
+  static let maximumPixelCount = 1 << 26
 
-  package static func size(_ text: String, atMost most: Int = mostPixels) -> Size? {
+  package static func size(_ text: String, atMost most: Int = maximumPixelCount) -> Size? {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { number(String($0), 1...1e9) }
     guard parts.count == 2, let width = parts[0], let height = parts[1], fits(Size(width, height), most) else {
       return nil
@@ -65,13 +65,14 @@ extension Options {
   }
 
   /// Checks that the rendered picture isn't too large.
-  func checkPixels() throws(CommandFailure) {
+  func checkPictureSize() throws(CommandFailure) {
     // The compositor determines the panel's size.
-    guard subcommand != .run, !Self.fits(size * stillScale, Self.mostPixels) else { return }
+    guard subcommand != .run, !Self.fits(size * pictureScale, Self.maximumPixelCount) else { return }
     let (width, height) = (
-      Int(clamping: (size.width * stillScale).rounded()), Int(clamping: (size.height * stillScale).rounded())
+      Int(clamping: (size.width * pictureScale).rounded()), Int(clamping: (size.height * pictureScale).rounded())
     )
-    throw CommandFailure("--size times --scale: \(width)x\(height) pixels; expected \(Self.bounds(Self.mostPixels))")
+    throw CommandFailure(
+      "--size times --scale: \(width)x\(height) pixels; expected \(Self.bounds(Self.maximumPixelCount))")
   }
 
   /// Checks that the tap to explain is inside the picture.
@@ -91,13 +92,13 @@ extension Options {
   }
 
   private static func fits(_ size: Size, _ most: Int) -> Bool {
-    max(size.width, size.height) <= Double(PanelLimits.longestSide)
+    max(size.width, size.height) <= Double(PanelLimits.maximumSide)
       && size.width * size.height <= Double(most)
   }
 
-  private static func bounds(_ most: Int) -> String { "at most \(PanelLimits.longestSide) a side, \(most) in all" }
+  private static func bounds(_ most: Int) -> String { "at most \(PanelLimits.maximumSide) a side, \(most) in all" }
 
-  static func expectedSize(atMost most: Int = mostPixels) -> String {
+  static func expectedSize(atMost most: Int = maximumPixelCount) -> String {
     "WIDTHxHEIGHT in points, such as 1280x800, \(bounds(most))"
   }
 }

@@ -5,7 +5,7 @@ extension Arguments {
   /// The configuration to read: the file in `--config`; otherwise, for `run` only, the default file if it exists.
   package var configurationPath: String? {
     guard Subcommand.creatingScene.contains(subcommand) else { return nil }
-    if let named = values.last(where: { $0.setting.option == "config" }) { return named.text }
+    if let named = givenOptions.last(where: { $0.setting.option == "config" }) { return named.text }
     return subcommand == .run && access(ConfigurationReader.path, F_OK) == 0 ? ConfigurationReader.path : nil
   }
 
@@ -27,12 +27,12 @@ extension Arguments {
   private func merged(over configuration: Options) throws(CommandFailure) -> Options {
     var options = configuration
     (options.subcommand, options.point, options.request) = (subcommand, point, request)
-    for (setting, text) in values { _ = setting.parseArgument(&options, text) }
+    for (setting, text) in givenOptions { _ = setting.parseArgument(&options, text) }
     if let checkedFile { options.config = checkedFile }
     if !action.isEmpty { options.setFirstAction(action) }
     try options.readScene()
     try options.readLanguage()
-    try options.checkPixels()
+    try options.checkPictureSize()
     try options.checkTap()
     try options.checkReadings()
     return options
@@ -43,7 +43,7 @@ extension Options {
   fileprivate mutating func readScene() throws(CommandFailure) {
     guard Subcommand.creatingScene.contains(subcommand) else { return }
     if let failure = CommandFailure(readSceneFiles(), of: scene) { throw failure }
-    if !givesSize, let fileSize = sceneDescription?.size { size = fileSize }
+    if !hasExplicitSize, let fileSize = sceneDescription?.size { size = fileSize }
   }
 
   fileprivate mutating func readLanguage() throws(CommandFailure) {

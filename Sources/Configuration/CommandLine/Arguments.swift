@@ -8,8 +8,8 @@ package struct Arguments {
   private(set) var point = Point.zero
   /// The operands of `ctl`.
   private(set) var request: (ControlCommand, [String]) = (.status, [])
-  /// The options in order. A later one overrides an earlier one.
-  private(set) var values: [(setting: Setting, text: String)] = []
+  /// The given options in order. A later one overrides an earlier one.
+  private(set) var givenOptions: [(setting: Setting, text: String)] = []
   /// The first button's command, after `--`; empty if omitted.
   private(set) var action: [String] = []
   /// The default size of the window of `preview`, in points.
@@ -40,13 +40,13 @@ package struct Arguments {
     case .run where isPreview:
       guard operands.count + tail.count == 1 else { throw CommandFailure("preview: expected one FILE") }
       // Options on the command line override these.
-      let given = values
-      values = []
+      let userOptions = givenOptions
+      givenOptions = []
       var none: ArraySlice<String> = []
       for (name, text) in [("scene", (operands + tail)[0]), ("windowed", Self.previewSize), ("diagnose", "")] {
         try store(Self.option(Substring(name), in: name), text, &none, as: "--\(name)")
       }
-      values += given
+      givenOptions += userOptions
     case .run where end < rest.endIndex:
       guard !tail.isEmpty, !tail[0].isEmpty else { throw CommandFailure("--: no command follows") }
       action = tail
@@ -56,7 +56,8 @@ package struct Arguments {
         throw CommandFailure("unexpected operand '\(operand)'")
       }
     }
-    if subcommand == .render || subcommand == .hitMap, !values.contains(where: { $0.setting.option == "output" }) {
+    if subcommand == .render || subcommand == .hitMap, !givenOptions.contains(where: { $0.setting.option == "output" })
+    {
       throw CommandFailure("\(subcommand.rawValue): -o FILE is missing")
     }
   }
@@ -142,6 +143,6 @@ package struct Arguments {
     guard setting.parseArgument(&scratch, text) else {
       throw CommandFailure("--\(option.name): '\(text)'; expected \(setting.expected)")
     }
-    values.append((setting, text))
+    givenOptions.append((setting, text))
   }
 }

@@ -8,8 +8,8 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     package let name: String
     /// The request's member; `nil` for operands without a member, such as a file that the client writes.
     package var key: String?
-    /// The description of the expected number; `nil` if the operand is text.
-    package var number: String?
+    /// The expected number in words; `nil` if the operand is text.
+    package var numberDescription: String?
     /// The accepted words. The request has any number of them in an array. Empty for an operand that is a single word.
     package var choices: [String] = []
 
@@ -22,7 +22,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .screenshot: [Operand(name: "FILE")]
     case .press:
       [
-        Operand(name: "FACE", key: "face", number: "a face's number", example: "3"),
+        Operand(name: "FACE", key: "face", numberDescription: "a face's number", example: "3"),
         Operand(name: "BUTTON", key: "button", example: "button"),
       ]
     case .set: [Operand(name: "NAME"), Operand(name: "VALUE")]
@@ -33,7 +33,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   }
 
   /// The request's member for operands that come as pairs of name and text; `nil` if the command takes no pairs.
-  package var pairs: String? { self == .set ? "values" : nil }
+  package var pairsKey: String? { self == .set ? "values" : nil }
 
   /// The description in the manual.
   package var help: String {
@@ -61,10 +61,11 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   /// A request, for the manual.
   var request: JSONValue {
     var members: [JSONMembers.Member] = [("command", .string(rawValue))]
-    if let pairs { members.append((pairs, ["door": "open"])) }
+    if let pairsKey { members.append((pairsKey, ["door": "open"])) }
     for operand in operands {
       guard let key = operand.key else { continue }
-      let word: JSONValue = operand.number == nil ? .string(operand.example) : .integer(Int(operand.example) ?? 0)
+      let word: JSONValue =
+        operand.numberDescription == nil ? .string(operand.example) : .integer(Int(operand.example) ?? 0)
       members.append((key, operand.choices.isEmpty ? word : .array([word])))
     }
     return .object(JSONMembers(members))
@@ -79,6 +80,6 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   /// The synopsis, such as `press FACE BUTTON`.
   package var usage: String {
     ([rawValue] + operands.map { $0.choices.isEmpty ? $0.name : "[\($0.name)…]" }).joined(separator: " ")
-      + (pairs == nil ? "" : " …")
+      + (pairsKey == nil ? "" : " …")
   }
 }

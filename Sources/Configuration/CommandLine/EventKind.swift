@@ -9,7 +9,7 @@ package enum EventKind: String, CaseIterable, Sendable {
   package typealias Member = (name: String, meaning: String)
 
   /// The kinds that `watch` reports by default.
-  package static let watched = allCases.filter { $0 != .touch }
+  package static let watchedByDefault = allCases.filter { $0 != .touch }
 
   /// The description in the manual.
   var help: String {

@@ -6,6 +6,8 @@ package enum ExitCode {
   package static let unavailable: Int32 = 69
   package static let cannotCreate: Int32 = 73
   package static let outputFailed: Int32 = 74
+  /// As `Panel.noCompositorExitCode`, which this module doesn't import.
+  package static let noCompositor: Int32 = 75
   package static let configuration: Int32 = 78
   /// An engineer stopped the program at the panel. The systemd units don't restart it.
   package static let stoppedForService: Int32 = 79
@@ -15,7 +17,7 @@ package enum ExitCode {
     (0, "success; run was asked to stop"), (refused, "the panel refused the request (ctl); any other failure"),
     (usage, "invalid command line"), (badData, "invalid recording (--replay) or PIN (hash-pin)"),
     (unavailable, "no panel answers (ctl)"), (cannotCreate, "a file can't be created"),
-    (outputFailed, "the output can't be written"), (75, "no compositor within the time of --wait"),
+    (outputFailed, "the output can't be written"), (noCompositor, "no compositor within the time of --wait"),
     (configuration, "invalid configuration or scene file"),
     (stoppedForService, "stopped for service from the panel's PIN menu; the units don't restart it"),
   ]

@@ -9,11 +9,11 @@ extension JSONValue {
 
   /// Reads a file.
   ///
-  /// - Parameter largest: The maximum file size, in bytes.
-  package static func read(_ path: String, largest: Int) throws(Diagnostic) -> JSONValue {
+  /// - Parameter maximumSize: In bytes.
+  package static func read(_ path: String, maximumSize: Int) throws(Diagnostic) -> JSONValue {
     let bytes: [UInt8]
     do {
-      bytes = try File.read(path, upTo: largest)
+      bytes = try File.read(path, upTo: maximumSize)
     } catch {
       throw Diagnostic(path, error.reason)
     }
@@ -39,7 +39,7 @@ extension JSONValue {
     }
     defer { json_decref(root) }
     guard let value = JSONValue(root, depth: 0) else {
-      throw Diagnostic(name, "expected at most \(maximumDepth) brackets in one another")
+      throw Diagnostic(name, "expected at most \(maximumDepth) levels of nesting")
     }
     return value
   }

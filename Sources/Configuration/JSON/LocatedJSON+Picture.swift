@@ -6,7 +6,7 @@ extension LocatedJSON {
   /// Reads a PNG file, whose path is relative to the directory of the file that names it.
   ///
   /// - Parameter most: The maximum number of pixels.
-  func picture(atMost most: Int = PNG.mostPixels) throws(Diagnostic) -> Bitmap {
+  func picture(atMost most: Int = PNG.maximumPixelCount) throws(Diagnostic) -> Bitmap {
     let path = try string()
     guard !path.isEmpty else { throw fault(expected: "a PNG file's path") }
     do {
@@ -23,6 +23,6 @@ extension PNG {
 
   /// Returns the picture in a file, or `nil` if the file can't be read or isn't a valid PNG.
   package static func picture(inFile path: String) -> Bitmap? {
-    (try? File.read(path, upTo: maximumFileSize)).flatMap { try? PNG.bitmap($0, atMost: mostPixels) }
+    (try? File.read(path, upTo: maximumFileSize)).flatMap { try? PNG.bitmap($0, atMost: maximumPixelCount) }
   }
 }

@@ -19,7 +19,7 @@ extension LocatedJSON {
     for step in try array() { transform = transform.concatenating(try step.step(&faults)) }
     // The product of many valid steps can still exceed the limit.
     guard transform.elements.allSatisfy({ abs($0) <= Self.maximumNumber }) else {
-      throw fault(expected: "steps whose numbers stay below \(Int(clamping: Self.maximumNumber)) together")
+      throw fault(expected: "steps whose product has no number above \(Int(clamping: Self.maximumNumber))")
     }
     return transform
   }
@@ -30,16 +30,16 @@ extension LocatedJSON {
     guard given.count == 1, let name = given.first, let json = object[name] else {
       throw fault(expected: "one of \(Self.transformSteps.joined(separator: ", ")) in each step")
     }
-    func turned(_ x: Double, _ y: Double, _ z: Double) throws(Diagnostic) -> Transform3D {
+    func rotation(_ x: Double, _ y: Double, _ z: Double) throws(Diagnostic) -> Transform3D {
       Transform3D(rotationAngle: try json.number() * .pi / 180, x: x, y: y, z: z)
     }
     switch name {
-    case "rotateX": return try turned(1, 0, 0)
-    case "rotateY": return try turned(0, 1, 0)
-    case "rotate", "rotateZ": return try turned(0, 0, 1)
+    case "rotateX": return try rotation(1, 0, 0)
+    case "rotateY": return try rotation(0, 1, 0)
+    case "rotate", "rotateZ": return try rotation(0, 0, 1)
     case "translate":
-      let way = try json.twoOrThree(expected: "2 or 3 numbers, in points", third: 0)
-      return Transform3D(translationX: way[0], y: way[1], z: way[2])
+      let offset = try json.twoOrThree(expected: "2 or 3 numbers, in points", third: 0)
+      return Transform3D(translationX: offset[0], y: offset[1], z: offset[2])
     case "scale":
       if case .number = json.value {
         let factor = try json.number()

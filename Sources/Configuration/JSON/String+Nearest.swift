@@ -3,18 +3,18 @@ extension String {
   /// letters, and in less than half of its letters. Case is ignored.
   package func nearest(among words: some Collection<String>) -> String? {
     let own = Array(lowercased().utf8)
-    let near = words.sorted().compactMap { word -> (word: String, letters: Int)? in
+    let near = words.sorted().compactMap { word -> (word: String, distance: Int)? in
       let other = Array(word.lowercased().utf8)
       guard abs(other.count - own.count) <= 2 else { return nil }
-      let letters = letterDifference(own, other)
-      return letters <= 2 && letters * 2 < other.count ? (word, letters) : nil
+      let distance = editDistance(own, other)
+      return distance <= 2 && distance * 2 < other.count ? (word, distance) : nil
     }
-    return near.min { $0.letters < $1.letters }?.word
+    return near.min { $0.distance < $1.distance }?.word
   }
 }
 
 /// Returns the edit distance: the number of letters inserted, deleted, replaced or swapped with their neighbor.
-private func letterDifference(_ a: [UInt8], _ b: [UInt8]) -> Int {
+private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var rows = [Array(0...b.count)]
   for i in 0..<a.count {
     var row = [i + 1]

@@ -52,7 +52,7 @@ enum LanguageReader {
     do throws(Diagnostic) {
       var reader = DocumentReader()
       defer { faults += reader.faults }
-      let json = LocatedJSON(value: try JSONValue.read(path, largest: maximumFileSize), file: path)
+      let json = LocatedJSON(value: try JSONValue.read(path, maximumSize: maximumFileSize), file: path)
       return try JSONFormat.object({ Language.english }, Language.fields).read(json, &reader)
     } catch {
       faults.append(error)

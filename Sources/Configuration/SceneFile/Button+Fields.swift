@@ -131,8 +131,8 @@ struct ButtonNames {
       return name
     }
     var number = counts[kind] ?? 1
-    func own() -> String { number == 1 ? kind : "\(kind)\(number)" }
-    while !taken.insert(own()).inserted { number += 1 }
-    return own()
+    func candidate() -> String { number == 1 ? kind : "\(kind)\(number)" }
+    while !taken.insert(candidate()).inserted { number += 1 }
+    return candidate()
   }
 }

@@ -33,13 +33,13 @@ extension SceneDescription.ControlDescription {
     switch kind {
     case .switch: settingFields + [JSONField("off", \.off, .reading), JSONField("on", \.on, .reading)]
     case .slider, .stepper: settingFields + rangeFields
-    case .gauge: shownFields + [.optional("caption", \.caption, .liveText)]
-    case .progress: shownFields
+    case .gauge: displayFields + [.optional("caption", \.caption, .liveText)]
+    case .progress: displayFields
     case .keypad: settingFields + [JSONField("digits", \.digits, .integer(1...12))]
     }
   }
 
-  private static let shownFields: [JSONField<Self>] = [
+  private static let displayFields: [JSONField<Self>] = [
     JSONField("value", \.valueName, .valueName), .optional("range", \.range, .range),
   ]
 
@@ -81,7 +81,7 @@ extension JSONFormat<SceneDescription.List> {
     JSONField(
       "row", write: { $0.row.first.map(JSONFormat<SceneDescription.Node>.node.write) },
       read: { json, _, list, reader in list.row = [reader.readRow(json)] }),
-    JSONField("separator", \.separator, .bool),
+    JSONField("separator", \.hasSeparators, .bool),
   ]
 
   static let list = object(Value.init, fields, required: ["value", "row"])

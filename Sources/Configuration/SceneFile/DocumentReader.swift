@@ -28,7 +28,7 @@ struct DocumentReader {
   /// The defined values, to which texts, conditions and actions may refer.
   var values: [String: ValueDefinition] = [:]
   /// The number of pixels left for the remaining pictures.
-  private var remainingPixels = PNG.mostPixels
+  private var remainingPixels = PNG.maximumPixelCount
 
   private var depth = 0
   /// True in the row of a list, whose texts may show the line.
@@ -49,7 +49,7 @@ struct DocumentReader {
     _ json: LocatedJSON, over base: SceneDescription.Node = .init(), isArranged: Bool = false
   ) -> SceneDescription.Node {
     var node = base
-    guard admit(json), let object = json.object(Self.keys, ignoring: Self.computedKeys, &faults) else {
+    guard countNode(json), let object = json.object(Self.keys, ignoring: Self.computedKeys, &faults) else {
       return node
     }
     if let conflict = SceneDescription.Node.conflict(in: object, isArranged: isArranged, isRoot: depth == 0) {
@@ -81,7 +81,7 @@ struct DocumentReader {
   mutating func readChild(_ json: LocatedJSON) -> SceneDescription.Node { read(json, isArranged: isInContainer) }
 
   /// Counts a node. If it exceeds a limit, adds a fault and returns `false`. Only the first of too many nodes adds one.
-  private mutating func admit(_ json: LocatedJSON) -> Bool {
+  private mutating func countNode(_ json: LocatedJSON) -> Bool {
     nodeCount += 1
     if nodeCount == Self.maximumNodeCount + 1 {
       faults.append(json.fault(found: "node \(nodeCount)", expected: "at most \(Self.maximumNodeCount) nodes"))
@@ -125,7 +125,7 @@ struct DocumentReader {
   mutating func checkValue(_ name: String, at json: LocatedJSON, mustBeSettable: Bool = false) {
     if isInRow, name == LiveText.lineName { return }
     guard let definition = values[name] else {
-      let found = "found '\(name.shortened(to: LiveText.longestName))', which isn't defined in \"values\""
+      let found = "found '\(name.shortened(to: LiveText.maximumNameLength))', which isn't defined in \"values\""
       let near = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
       let expected = values.isEmpty ? "one that \"values\" defines" : values.keys.sorted().alternatives
       return faults.append(Diagnostic(json.file, at: json.path, found + (near ?? "; expected \(expected)")))

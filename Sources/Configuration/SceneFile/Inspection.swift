@@ -14,22 +14,22 @@ package struct Inspection {
   package init(name: String, size: Size, root: View) {
     var scene = SceneDescription()
     (scene.name, scene.size) = (name, size)
-    var selfDrawn: [String] = []
-    scene.root = SceneDescription.Node(root.layer, of: root, &selfDrawn)
-    self.init(of: scene, root: root, lacking: selfDrawn)
+    var selfDrawnNames: [String] = []
+    scene.root = SceneDescription.Node(root.layer, of: root, &selfDrawnNames)
+    self.init(of: scene, root: root, lacking: selfDrawnNames)
   }
 
   /// Creates the inspection of a scene file. Its output reads back to the same scene.
   package init(of file: SceneDescription, root: View) { self.init(of: file, root: root, lacking: []) }
 
-  private init(of file: SceneDescription, root: View, lacking selfDrawn: [String]) {
+  private init(of file: SceneDescription, root: View, lacking selfDrawnNames: [String]) {
     var members = SceneDescription.fields.members(of: file).all
     if let index = members.firstIndex(where: { $0.name == "root" }) {
       members[index].value = Self.node(members[index].value, root.layer, root)
     }
-    if !selfDrawn.isEmpty {
+    if !selfDrawnNames.isEmpty {
       let note = "Not in this file, since the views draw it themselves: the contents of "
-      members.insert(("//", .string(note + selfDrawn.joined(separator: ", "))), at: 0)
+      members.insert(("//", .string(note + selfDrawnNames.joined(separator: ", "))), at: 0)
     }
     scene = .object(JSONMembers(members))
   }
@@ -65,8 +65,8 @@ extension SceneDescription.Node {
   ///
   /// - Parameters:
   ///   - view: The layer's view; `nil` for a layer without a view.
-  ///   - selfDrawn: Collects the names of layers whose contents a scene file can't describe, each once.
-  fileprivate init(_ layer: Layer, of view: View?, _ selfDrawn: inout [String]) {
+  ///   - selfDrawnNames: Collects the names of layers whose contents a scene file can't describe, each once.
+  fileprivate init(_ layer: Layer, of view: View?, _ selfDrawnNames: inout [String]) {
     self.init()
     (name, isTransformLayer) = (layer.name, layer is TransformLayer)
     (bounds, position, transform) = (layer.bounds, layer.position, layer.transform)
@@ -95,13 +95,14 @@ extension SceneDescription.Node {
       (text.alignment, text.lines) = (label.alignment, label.numberOfLines)
       self.text = text
     }
-    let isDrawn = label.map(\.centersInk) ?? (layer.delegate?.drawsContents == true)
-    if isDrawn || layer.contents != nil || layer.backgroundGradient != nil, let name, !selfDrawn.contains(name) {
-      selfDrawn.append(name)
+    let drawsItself = label.map(\.centersInk) ?? (layer.delegate?.drawsContents == true)
+    if drawsItself || layer.contents != nil || layer.backgroundGradient != nil, let name, !selfDrawnNames.contains(name)
+    {
+      selfDrawnNames.append(name)
     }
     for sublayer in layer.sublayers {
       let subview = view?.subviews.first { $0.layer === sublayer }
-      children.append(Self(sublayer, of: subview, &selfDrawn))
+      children.append(Self(sublayer, of: subview, &selfDrawnNames))
     }
   }
 }

@@ -42,7 +42,7 @@ extension Array {
     }
     for variant in self {
       for key in variant.keys where !given[0].keys.contains(key) {
-        if let json = object[key] { throw json.fault(expected: "this with a \(variant.keys[0]) only") }
+        if let json = object[key] { throw json.fault(expected: "this key together with \(variant.keys[0]) only") }
       }
     }
     return given[0].read(object, &reader)

@@ -16,7 +16,9 @@ extension JSONFormat<SceneDescription.Gradient> {
           numbers.append(number)
         }
         let count = gradient.colors.count
-        guard numbers.count == count || count == 0 else { throw json.fault(expected: "as many as colors, \(count)") }
+        guard numbers.count == count || count == 0 else {
+          throw json.fault(expected: "\(count) numbers, one per color")
+        }
         gradient.locations = numbers
       }),
     JSONField("startPoint", \.startPoint, .point), JSONField("endPoint", \.endPoint, .point),
@@ -41,7 +43,7 @@ extension SceneDescription.Text {
     JSONField("size", \.font.size, .number(1...2000)), JSONField("weight", \.font.weight, .integer(100...1000)),
     .optional("color", \.color, .color), JSONField("align", \.alignment, .choice()),
     JSONField("alignment") { json, object, text, _ throws(Diagnostic) in
-      guard object["align"] == nil else { throw json.fault(expected: "align alone") }
+      guard object["align"] == nil else { throw json.fault(expected: "either align or alignment") }
       text.alignment = try json.choice(TextAlignment.self)
     },
     JSONField("lines", \.lines, .integer(1...LocatedJSON.maximumLines), omittedIf: 1),

@@ -14,7 +14,7 @@ struct SceneReader {
   static func read(
     _ path: String, values: [String: ValueDefinition] = [:]
   ) -> (scene: SceneDescription, faults: [Diagnostic]) {
-    read(path, values) { () throws(Diagnostic) in try JSONValue.read(path, largest: maximumFileSize) }
+    read(path, values) { () throws(Diagnostic) in try JSONValue.read(path, maximumSize: maximumFileSize) }
   }
 
   static func read(_ bytes: [UInt8], name: String) -> (scene: SceneDescription, faults: [Diagnostic]) {

@@ -6,7 +6,7 @@ package enum CheckedFile {
   package static func read(_ path: String) -> (options: Options, faults: [Diagnostic]) {
     let value: JSONValue
     do throws(Diagnostic) {
-      value = try JSONValue.read(path, largest: SceneReader.maximumFileSize)
+      value = try JSONValue.read(path, maximumSize: SceneReader.maximumFileSize)
     } catch {
       return (Options(), [error])
     }

@@ -23,7 +23,7 @@ package struct ConfigurationReader {
     reader.options.permissions = []
     reader.options.explainsTaps = false
     do throws(Diagnostic) {
-      let json = LocatedJSON(value: try JSONValue.read(path, largest: maximumFileSize), file: path)
+      let json = LocatedJSON(value: try JSONValue.read(path, maximumSize: maximumFileSize), file: path)
       let members = if case .object(let members) = json.value { members } else { JSONMembers([]) }
       if members["root"] != nil {
         throw json.fault(found: "a scene file", expected: "a configuration, which may name one as its \"scene\"")
@@ -144,7 +144,7 @@ extension Setting {
   static func idleHook(_ transition: IdleTransition, _ help: String) -> Self {
     Setting(
       key: "idle.\(transition.rawValue)", schema: ["$ref": .string("#/$defs/action")],
-      example: ["unit": .string("cube-kiosk-backlight@\(transition.word).service")], help
+      example: ["unit": .string("cube-kiosk-backlight@\(transition.environmentValue).service")], help
     ) { options, json, faults in
       do throws(Diagnostic) {
         let action = try Action.read(json, &faults)

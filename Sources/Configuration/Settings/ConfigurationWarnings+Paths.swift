@@ -10,7 +10,7 @@ extension ConfigurationWarnings {
   ) -> [String] {
     guard file.absolutePath.hasPrefix(directory) else { return [] }
     return Set([file] + options.sceneFiles.keys).sorted().flatMap { path -> [String] in
-      guard let value = try? JSONValue.read(path, largest: SceneReader.maximumFileSize) else { return [] }
+      guard let value = try? JSONValue.read(path, maximumSize: SceneReader.maximumFileSize) else { return [] }
       return hiddenPaths(in: LocatedJSON(value: value, file: path)).map { path == file ? $0 : "\(path): \($0)" }
     }
   }

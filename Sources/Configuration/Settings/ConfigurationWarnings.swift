@@ -39,7 +39,7 @@ package struct ConfigurationWarnings {
   private static func initialSceneWarnings(_ options: Options, now: Int) -> [String] {
     guard options.sceneDescription != nil || options.scene == CubeScene.name else { return [] }
     let scene = options.makeScene()
-    options.values.readStill(at: now)
+    options.values.readOnce(at: now)
     options.values.fillMissingWithSamples()
     var warnings = ConfigurationWarnings(options, scene)
     if let cube = scene as? CubeScene {
@@ -58,13 +58,13 @@ package struct ConfigurationWarnings {
 
   private init(_ options: Options, _ scene: Scene) {
     self.options = options
-    let pixelsToPoint =
+    let pixelsPerPoint =
       options.scale ?? Self.assumedScreen.pixels.width / Self.assumedScreen.width * Self.millimetersPerPoint
-    let size = Self.assumedScreen.pixels * (1 / pixelsToPoint)
+    let size = Self.assumedScreen.pixels * (1 / pixelsPerPoint)
     // A file for a larger or upright screen is scaled down here. Draw it larger, so that its text can be measured.
     let reduction = options.sceneDescription?.size.map { max($0.width / size.width, $0.height / size.height) } ?? 1
     legibility = Legibility(
-      scene, theme: options.theme, size: size, scale: 1.5 * pixelsToPoint * min(max(reduction, 1), 2), showsBar: false)
+      scene, theme: options.theme, size: size, scale: 1.5 * pixelsPerPoint * min(max(reduction, 1), 2), showsBar: false)
   }
 
   /// The conversion for scale `auto`: 9 mm are 48 points.
@@ -92,7 +92,7 @@ package struct ConfigurationWarnings {
   /// Warns about a short PIN, or one whose length isn't configured: the hash doesn't reveal it.
   private static func pinWarnings(_ options: Options) -> [String] {
     guard let pin = options.maintenance?.pin, pin.length ?? 0 < PINHash.minimumNewLength else { return [] }
-    let found = pin.length.map { "found \($0)" } ?? "not given, and the hash doesn't tell"
+    let found = pin.length.map { "found \($0)" } ?? "not given, and the hash doesn't reveal it"
     let expected = "a PIN should have \(PINHash.minimumNewLength) or more, see cube-kiosk hash-pin"
     return ["$.maintenance.digits: \(found); \(expected)"]
   }
@@ -123,11 +123,11 @@ package struct ConfigurationWarnings {
   private mutating func checkFiles() {
     for (name, definition) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
       guard case .file(let path) = definition.source, ValueLine.first(ofFile: path) == nil else { continue }
-      lines.append("values.\(name): nothing can be read from \(path) yet; it is a dash until something can")
+      lines.append("values.\(name): nothing can be read from \(path) yet; the value is shown as a dash until then")
     }
     for path in options.values.images.paths.sorted() where PNG.picture(inFile: path) == nil {
-      let kind = path.hasSuffix(".png") ? "a picture" : "a PNG picture, the only kind that is shown,"
-      lines.append("\(path): is followed, and isn't \(kind) yet; its place stays empty until it is one")
+      let kind = path.hasSuffix(".png") ? "a picture" : "a PNG picture, the only supported kind,"
+      lines.append("\(path): is followed but isn't \(kind) yet; nothing is shown until it is")
     }
   }
 
@@ -140,7 +140,7 @@ package struct ConfigurationWarnings {
         let words = known + known.compactMap { value.map[$0] }
         guard !words.isEmpty, Set(condition.texts).isDisjoint(with: words) else { continue }
         lines.append(
-          "\(name(button)): goes by \(condition.name), which hardly says \(condition.texts.alternatives); expected "
+          "\(name(button)): a condition compares \(condition.name) with \(condition.texts.alternatives); expected "
             + words.alternatives)
       }
     }
@@ -161,26 +161,26 @@ package struct ConfigurationWarnings {
   private mutating func warn(of area: Legibility.TextArea, contrast: Double, _ light: String = "") {
     guard contrast < area.goal else { return }
     lines.append(
-      "\(name(area.view)): a contrast of \(contrast.tenths) with its ground\(light); expected \(area.goal.shortText) or more"
+      "\(name(area.view)): a contrast of \(contrast.tenths) with its background\(light); expected \(area.goal.shortText) or more"
     )
   }
 
-  // MARK: Room
+  // MARK: Text size
 
   private mutating func checkTextFits() {
     for area in legibility.textAreas where !reportedPaths.contains(area.view.path) {
       if area.view.bounds.isEmpty {
         reportedPaths.insert(area.view.path)
-        lines.append("\(name(area.view)): has no size, and isn't seen; expected a frame")
+        lines.append("\(name(area.view)): has no size, so it is invisible; expected a frame")
         continue
       }
       guard (area.view as? Label)?.isCut ?? (area.view as? ActionButton)?.isTitleTruncated ?? false else { continue }
       reportedPaths.insert(area.view.path)
-      lines.append("\(name(area.view)): finds no room, and is cut; expected fewer letters, or more room")
+      lines.append("\(name(area.view)): doesn't fit and is truncated; expected a shorter text or more space")
     }
   }
 
-  // MARK: Fingers
+  // MARK: Touch targets
 
   private mutating func checkTouchTargets(beneath path: String) {
     legibility.window.layoutIfNeeded()
@@ -189,7 +189,7 @@ package struct ConfigurationWarnings {
       let side = shorterSide(of: button) * millimetersPerPoint
       guard side < Window.minimumTarget.millimeters - 0.05 else { continue }
       lines.append(
-        "\(name(button)): \(side.tenths) mm on a screen of \(Int(clamping: Self.assumedScreen.width)) mm, which is assumed; a finger "
+        "\(name(button)): \(side.tenths) mm if the screen is \(Int(clamping: Self.assumedScreen.width)) mm wide, as assumed; a finger "
           + "needs \(Window.minimumTarget.millimeters.shortText)")
     }
   }

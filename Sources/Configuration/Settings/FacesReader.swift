@@ -46,7 +46,9 @@ extension FaceDescription {
     },
     JSONField("buttons") { json, _, face, reader throws(Diagnostic) in
       let elements = try json.array()
-      guard elements.count <= mostButtons else { throw json.fault(expected: "at most \(mostButtons) buttons") }
+      guard elements.count <= maximumButtonCount else {
+        throw json.fault(expected: "at most \(maximumButtonCount) buttons")
+      }
       for element in elements {
         guard let object = element.object(FacesReader.buttonKeys, &reader.faults) else { continue }
         var button = ButtonDescription(name: "")

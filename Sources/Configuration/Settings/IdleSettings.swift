@@ -8,7 +8,7 @@ package enum IdleTransition: String, CaseIterable, Sendable {
   case wake = "onWake"
 
   /// The value of `CUBE_KIOSK_IDLE`.
-  package var word: String { rawValue.dropFirst(2).lowercased() }
+  package var environmentValue: String { rawValue.dropFirst(2).lowercased() }
 }
 
 /// The settings beneath `idle`.
@@ -25,7 +25,7 @@ package struct IdleSettings: Equatable {
   /// The maximum shift of the picture against burn-in, in percent of the panel's shorter side.
   package var shift = 0.0
   /// Whether to keep the compositor from blanking the screen, except while the panel is dark.
-  package var inhibits = false
+  package var inhibitsBlanking = false
 
   package func isNight(_ minute: Int) -> Bool { night?.contains(minute) ?? false }
 

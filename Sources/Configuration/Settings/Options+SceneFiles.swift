@@ -40,10 +40,11 @@ extension Options {
       faults += limitFaults(in: path)
       unreadScenes += read.scene.root.shownScenes
       pixels += read.scene.root.pixels
-      guard sceneFiles.count <= Self.maximumSceneFiles, pixels <= PNG.mostPixels else {
+      guard sceneFiles.count <= Self.maximumSceneFiles, pixels <= PNG.maximumPixelCount else {
         faults.append(
           Diagnostic(
-            path, "expected at most \(Self.maximumSceneFiles) scene files, with \(PNG.mostPixels) pixels in all"))
+            path, "expected at most \(Self.maximumSceneFiles) scene files, with \(PNG.maximumPixelCount) pixels in all")
+        )
         break
       }
     }

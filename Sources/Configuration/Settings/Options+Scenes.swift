@@ -16,11 +16,11 @@ extension Options {
 
   package func makeScene(named name: String) -> Scene? {
     guard let file = sceneFiles[name] else { return SceneCatalog.make(name, sceneOptions) }
-    return FileScene(file, path: name == scene ? "" : name, values: values, ground: theme.backgroundCenter)
+    return FileScene(file, path: name == scene ? "" : name, values: values, background: theme.backgroundCenter)
   }
 
   /// Pixels per point in a rendered picture, which has no physical size for `auto`.
-  package var stillScale: Double { scale ?? 1 }
+  package var pictureScale: Double { scale ?? 1 }
 
   /// The initial state of all scenes.
   package var sceneOptions: SceneOptions {
@@ -32,15 +32,15 @@ extension Options {
   /// - Parameters:
   ///   - threads: The number of rendering threads.
   ///   - now: In seconds since 1970, for values that show the time.
-  package func showStill<Result>(
+  package func withOffscreenWindow<Result>(
     threads: Int = 1, now: Int, _ body: (Window) throws -> Result
   ) rethrows -> Result {
     let stage = makeStage(makeScene())
     stage.makeScene = { makeScene(named: $0) }
     stage.offeredScenes = { SceneCatalog.all(sceneOptions) }
-    let window = Window(stage, size: size, scale: stillScale, threads: threads)
+    let window = Window(stage, size: size, scale: pictureScale, threads: threads)
     apply(to: stage, in: window)
-    values.readStill(at: now)
+    values.readOnce(at: now)
     values.set(readings, at: 0)
     window.layoutIfNeeded()
     window.onTouch = { stage.report($0, receivedBy: $1) }
@@ -51,7 +51,7 @@ extension Options {
   ///
   /// - Parameter now: In seconds since 1970, for values that show the time.
   package func inspection(now: Int) -> String {
-    showStill(now: now) { window in
+    withOffscreenWindow(now: now) { window in
       guard var sceneDescription, let stage = window.rootView as? Stage, let root = stage.scene.content.subviews.first
       else { return Inspection(name: scene, size: window.size, root: window.rootView).json }
       // Include the configuration's values, so that the printed file works without the configuration.

@@ -39,7 +39,7 @@ extension Options {
       "the rule that picks the view for a tap on the cube",
       details: Language.$current.withValue(.english) {
         TouchFix.allCases.map {
-          "\($0.rawValue) (\($0 == .none ? "in the bar: " : "")\($0.title))\($0 == .none ? "" : ":") \($0.manual)."
+          "\($0.rawValue) (\($0 == .none ? "in the bar: " : "")\($0.title))\($0 == .none ? "" : ":") \($0.manualText)."
         }.joined(separator: " ")
       }
     ).inFile(default: "none, or depth if the file has faces"),
@@ -105,9 +105,9 @@ extension Options {
 
   private static let still: [Setting] = [
     Setting(
-      option: "size", of: [.render, .hit, .hitMap, .inspect], .size(atMost: mostPixels), default: "1280x800",
+      option: "size", of: [.render, .hit, .hitMap, .inspect], .size(atMost: maximumPixelCount), default: "1280x800",
       "the panel's size in points", details: "By default, the picture of a scene file has the file's size.",
-      set: { ($0.size, $0.givesSize) = ($1, true) }),
+      set: { ($0.size, $0.hasExplicitSize) = ($1, true) }),
     Setting(
       key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, default: "corner-on",
       "the orientation of the cube: face-on, corner-on, face-1 to face-6, or AX,AY in radians"
@@ -116,7 +116,7 @@ extension Options {
       option: "output", letter: "o", of: [.render, .hitMap], \.output, .optional(.file()),
       "the PNG file to write; - is standard output"),
     Setting(
-      option: "at", of: [.render], \.time, .number("S", 0...86400, "seconds, 0 or more"), default: "0",
+      option: "at", of: [.render], \.frameTime, .number("S", 0...86400, "seconds, 0 or more"), default: "0",
       "seconds from the start of the replay"),
     Setting(
       option: "set", of: [.render], .reading, "show this reading of a value; may be repeated",
@@ -125,7 +125,7 @@ extension Options {
       option: "explode", of: [.render], \.explodedTap, .optional(.point),
       "show the exploded view that explains a tap at this point"),
     Setting(
-      option: "explain", of: [.hit], \.explains, .flag(),
+      option: "explain", of: [.hit], \.explainsHit, .flag(),
       "list the views that the touch was offered to, and why each declined it"),
   ]
 
@@ -134,15 +134,15 @@ extension Options {
       option: "socket", of: [.ctl], \.socket, .text("PATH", "a socket's path", isFile: true),
       default: controlSocket, "the control socket"),
     Setting(
-      option: "prometheus", of: [.ctl], \.asMetrics, .flag(), "print the status in the text format of Prometheus"),
+      option: "prometheus", of: [.ctl], \.printsMetrics, .flag(), "print the status in the text format of Prometheus"),
   ]
 
   private static let running: [Setting] = [
     Setting(
-      option: "windowed", of: [.run], \.windowedSize, .optional(.size(atMost: PanelLimits.mostPixels)),
+      option: "windowed", of: [.run], \.windowedSize, .optional(.size(atMost: PanelLimits.maximumPixelCount)),
       "open a window of this size in points instead of filling the screen",
-      details: "No side is longer than \(PanelLimits.longestSide) points, and the area is at most "
-        + "\(PanelLimits.mostPixels)."),
+      details: "No side is longer than \(PanelLimits.maximumSide) points, and the area is at most "
+        + "\(PanelLimits.maximumPixelCount)."),
     Setting(
       key: "allowQuit", option: "allow-quit", of: [.run], \.allowsQuit, .flag(),
       "let Esc, q and the compositor quit the program, as always in a window"
@@ -170,10 +170,10 @@ extension Options {
       "millimeters that a finger moves before a drag begins, if the screen's size is known"
     ).requiringRestart(\.touchSlop),
     Setting(
-      option: "touch-test", of: [.run], \.touchTest, .flag(),
+      option: "touch-test", of: [.run], \.showsTouchTest, .flag(),
       "show each finger's position and trail, and how the device reports touches"),
     Setting(
-      option: "diagnose", of: [.run], \.diagnoses, .flag(),
+      option: "diagnose", of: [.run], \.showsFaults, .flag(),
       "show errors of the configuration on the panel and wait for a valid file, instead of exiting with status 78"),
     Setting(
       key: "reduceMotion", option: "reduce-motion", of: [.run], \.reducesMotion, .flag(),
@@ -230,7 +230,7 @@ extension Options {
       example: .number(1), "maximum shift of the picture against burn-in, in percent of the panel's shorter side",
       details: "The shift changes once a minute, within two seconds, by at most 24 points. Touches follow it."),
     Setting(
-      key: "idle.inhibit", \.idle.inhibits, .flag(),
+      key: "idle.inhibit", \.idle.inhibitsBlanking, .flag(),
       "keep the compositor from blanking the screen, except while the panel is dark"),
     .idleHook(.dim, "a command or unit to start when the panel dims"),
     .idleHook(.dark, "a command or unit to start when the panel becomes dark"),

@@ -36,9 +36,11 @@ package struct Options {
   package var showsInspector = false
   /// Whether the panel shows at the finger which view took a tap, and can explain why.
   package var explainsTaps = true
-  /// Whether `hit` lists the views it tried.
-  package var explains = false
+  /// Whether `hit` lists the views that the touch was offered to.
+  package var explainsHit = false
+  /// The file that `render` or `hit-map` writes; - for standard output.
   package var output: String?
+  /// The size of the window, in points; `nil` for fullscreen.
   package var windowedSize: Size?
   package var allowsQuit = false
   /// The rotation of picture and touches, clockwise.
@@ -48,18 +50,21 @@ package struct Options {
   /// The path of the control socket, for `ctl`.
   package var socket = controlSocket
   /// Whether `ctl status` uses the Prometheus text format.
-  package var asMetrics = false
+  package var printsMetrics = false
   /// The distance in millimeters a finger moves before a drag begins; `nil` for the default, 10 points.
   package var touchSlop: Double?
   /// The timeout for connecting to a compositor, in seconds.
   package var wait = 10.0
+  /// The file to which events are appended, if any; - for standard output.
   package var events: String?
+  /// The file to which touches are recorded, if any.
   package var record: String?
+  /// The recording to play, if any.
   package var replay: String?
   /// The location of the tap that an exploded view explains, in points; `nil` for a plain picture.
   package var explodedTap: Point?
   /// The time of the rendered frame, in seconds from the start of the replay.
-  package var time = 0.0
+  package var frameTime = 0.0
   /// Readings that the rendered picture shows, in order.
   package var readings: [(name: String, raw: String)] = []
   package var logLevel = LogLevel.notice
@@ -75,9 +80,9 @@ package struct Options {
   /// The actions available to anyone at the panel, without the PIN.
   var permissions = Stage.Permissions.all
   /// Whether the panel runs the touch test instead of a scene.
-  package var touchTest = false
+  package var showsTouchTest = false
   /// Whether the panel shows the configuration's faults and waits for a corrected file, instead of exiting.
-  package var diagnoses = false
+  package var showsFaults = false
   /// The timeout of the command given on the command line, in seconds.
   package var actionTimeout = 30.0
 
@@ -86,7 +91,7 @@ package struct Options {
   /// The obsolete keys found in the configuration.
   package var retiredKeys: [String] = []
   /// Whether the command line sets the size; otherwise a scene file's size applies.
-  var givesSize = false
+  var hasExplicitSize = false
   package var faces = FaceDescription.defaultFaces
   /// The values that live texts show, as defined in the configuration. They have no readings yet.
   package var values = Values()

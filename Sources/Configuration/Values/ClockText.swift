@@ -45,7 +45,7 @@ package struct ClockText {
   /// Returns the first second after `time` at which the text changes, or `nil` if it doesn't change within a year.
   ///
   /// - Parameter time: In seconds since 1970.
-  package func change(after time: Int) -> Int? {
+  package func nextChange(after time: Int) -> Int? {
     let now = text(at: time)
     func differs(_ time: Int) -> Bool { text(at: time) != now }
     if differs(time + 1) { return time + 1 }

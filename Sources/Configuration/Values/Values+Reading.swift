@@ -5,7 +5,7 @@ extension Values {
   /// Reads the time, files and watched images once, for a single picture. Runs no commands.
   ///
   /// - Parameter now: In seconds since 1970.
-  package func readStill(at now: Int) {
+  package func readOnce(at now: Int) {
     let locale = ClockText.Locale()
     decimalSeparator = locale.decimalSeparator
     set(

@@ -28,8 +28,8 @@ enum ValuesReader {
   ) throws(Diagnostic) -> ValueDefinition? {
     guard LiveText.isName(name) else {
       throw json.fault(
-        found: "'\(name.shortened(to: LiveText.longestName))'",
-        expected: "a name of at most \(LiveText.longestName) \(LiveText.nameCharacters)")
+        found: "'\(name.shortened(to: LiveText.maximumNameLength))'",
+        expected: "a name of at most \(LiveText.maximumNameLength) \(LiveText.nameCharacters)")
     }
     guard let object = json.object(keys, &reader.faults) else { return nil }
     var definition = try sources.read(object, &reader)
@@ -94,7 +94,7 @@ extension [String: ValueDefinition] {
 extension ValueDefinition {
   static let lookFields: [JSONField<Self>] = [
     .optional("unit", \.unit, .text), .optional("format", \.decimals, .integer(0...6)),
-    JSONField("lines", \.lines, .integer(1...100), omittedIf: 1),
+    JSONField("lines", \.maximumLines, .integer(1...100), omittedIf: 1),
     .optional("staleAfter", \.staleAfter, .number(0.1...1e7)),
     JSONField("map", \.map, .map(atMost: 100), omittedIf: [:]), .optional("range", \.range, .range),
     JSONField(
@@ -150,7 +150,7 @@ extension JSONFormat<String> {
     })
   fileprivate static let time = Self(JSONValue.string) { json, _ throws(Diagnostic) in
     let format = try json.text()
-    guard !format.isEmpty else { throw json.fault(expected: "a time as strftime(3) writes it, such as %H:%M") }
+    guard !format.isEmpty else { throw json.fault(expected: "a format of strftime(3), such as %H:%M") }
     return format
   }
 }
@@ -167,7 +167,7 @@ extension JSONFormat<(first: String?, choices: [String])> {
       case .array:
         let choices = try json.readings()
         return (choices.first, choices)
-      default: throw json.fault(expected: "true, what it is at first in quotes, or all that it can be in brackets")
+      default: throw json.fault(expected: "true, the initial text, or an array of all texts")
       }
     })
 }
@@ -188,7 +188,7 @@ extension JSONFormat<ClosedRange<Double>> {
     { .numbers([$0.lowerBound, $0.upperBound]) },
     read: { json, _ throws(Diagnostic) in
       let numbers = try json.numbers(2)
-      guard numbers[0] < numbers[1] else { throw json.fault(expected: "the least and the greatest number") }
+      guard numbers[0] < numbers[1] else { throw json.fault(expected: "the minimum, then a larger maximum") }
       return numbers[0]...numbers[1]
     })
 }

@@ -69,7 +69,7 @@ final class IdleController {
     localtime_r(&wall, &local)
     machine.advance(to: now, minute: Int(local.tm_hour) * 60 + Int(local.tm_min))
     timer?.deadline = machine.deadline(now: now)
-    app.panel.inhibitsIdle = machine.settings.inhibits && state != .dark
+    app.panel.inhibitsIdle = machine.settings.inhibitsBlanking && state != .dark
     guard state != shownState else { return }
     app.log.notice("idle: \(state.rawValue)")
     let wasAttracting = shownState == .attract

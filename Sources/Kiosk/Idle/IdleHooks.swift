@@ -53,7 +53,9 @@ final class IdleHooks {
     do {
       switch action {
       case .command(let command):
-        run = try CommandRun(command, kioskVariables: ["CUBE_KIOSK_IDLE": transition.word], loop: loop, log: log) {
+        run = try CommandRun(
+          command, kioskVariables: ["CUBE_KIOSK_IDLE": transition.environmentValue], loop: loop, log: log
+        ) {
           finished("status \($0.status)", $0.status == 0)
         }
         log.notice("\(name): \(command.arguments[0])")

@@ -10,15 +10,15 @@ import Scenes
 
 extension Commands {
   static func render(_ options: Options) throws(CommandFailure) {
-    let pixels = options.size * options.stillScale
+    let pixels = options.size * options.pictureScale
     let bitmap = Bitmap(
       width: max(1, Int(clamping: pixels.width.rounded())), height: max(1, Int(clamping: pixels.height.rounded())))
     bitmap.isOpaque = true
     var replay: Replay?
     if let path = options.replay { replay = Replay(try TouchLog(contentsOf: path), start: 1_000_000_000) }
-    still(options) { window in
+    withOffscreenWindow(options) { window in
       if let cube = (window.rootView as? Stage)?.scene as? CubeScene { showPresses(on: cube) }
-      replay?.advance(window, to: UInt64(clamping: options.time * 1e9))
+      replay?.advance(window, to: UInt64(clamping: options.frameTime * 1e9))
       if let tap = options.explodedTap, let stage = window.rootView as? Stage {
         window.reducesMotion = true
         stage.explain(tap)
@@ -42,7 +42,7 @@ extension Commands {
   }
 
   static func hitMap(_ options: Options) throws(CommandFailure) {
-    let picture = still(options) { HitMap(of: $0.rootView, cell: 1 / options.stillScale).picture() }
+    let picture = withOffscreenWindow(options) { HitMap(of: $0.rootView, cell: 1 / options.pictureScale).picture() }
     try write(picture, to: options.output)
   }
 

@@ -11,16 +11,17 @@ import Scenes
 enum Commands {
   static func hit(_ options: Options) throws(CommandFailure) {
     try print(
-      lines: still(options) { window in
-        guard options.explains else { return [window.rootView.hitTest(options.point)?.path ?? "-"] }
+      lines: withOffscreenWindow(options) { window in
+        guard options.explainsHit else { return [window.rootView.hitTest(options.point)?.path ?? "-"] }
         return Route(to: options.point, in: window.rootView).lines.map { "\($0.name): \($0.reason)" }
       })
   }
 
   static func inspect(_ options: Options) throws(CommandFailure) { try print(options.inspection(now: time(nil))) }
 
-  static func still<Result>(_ options: Options, _ body: (Window) -> Result) -> Result {
-    options.showStill(threads: Application.threads, now: time(nil), body)
+  /// Calls `body` with a window that shows the scene in its initial state, without a compositor.
+  static func withOffscreenWindow<Result>(_ options: Options, _ body: (Window) -> Result) -> Result {
+    options.withOffscreenWindow(threads: Application.threads, now: time(nil), body)
   }
 
   /// Checks a configuration or a scene file and prints all faults and warnings.

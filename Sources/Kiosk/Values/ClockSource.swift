@@ -26,6 +26,6 @@ final class ClockSource {
     tzset()
     let now = time(nil)
     receive(formats.map { ($0, $1.text(at: now)) })
-    timer?.deadline = formats.values.compactMap { $0.change(after: now) }.min()
+    timer?.deadline = formats.values.compactMap { $0.nextChange(after: now) }.min()
   }
 }

@@ -40,12 +40,12 @@ final class ValueSources {
   func replaceDefinitions(_ definitions: [String: ValueDefinition]) {
     values.define(definitions, at: EventLoop.now)
     for (name, old) in readers
-    where definitions[name]?.source != old.source || definitions[name]?.lines != old.lines {
+    where definitions[name]?.source != old.source || definitions[name]?.maximumLines != old.lines {
       if let run = (old.reader as? CommandSource)?.run { terminate(run) }
       readers[name] = nil
     }
     for (name, definition) in definitions where readers[name] == nil {
-      readers[name] = makeReader(of: name, definition).map { (definition.source, definition.lines, $0) }
+      readers[name] = makeReader(of: name, definition).map { (definition.source, definition.maximumLines, $0) }
     }
     clock?.formats = definitions.compactMapValues {
       guard case .time(let format) = $0.source else { return nil }
@@ -59,7 +59,8 @@ final class ValueSources {
     let receive: (String) -> Void = { [unowned self] in store([(name, $0)]) }
     func command(_ arguments: [String], interval: Double?) throws -> CommandSource {
       try CommandSource(
-        name, arguments, interval: interval, maximumLines: definition.lines, loop: loop, log: log, receive: receive)
+        name, arguments, interval: interval, maximumLines: definition.maximumLines, loop: loop, log: log,
+        receive: receive)
     }
     do {
       switch definition.source {
@@ -67,7 +68,7 @@ final class ValueSources {
       case .stream(let arguments): return try command(arguments, interval: nil)
       case .file(let path):
         // A missing or empty file doesn't change the value.
-        let read = { if let line = ValueLine.first(definition.lines, ofFile: path) { receive(line) } }
+        let read = { if let line = ValueLine.first(definition.maximumLines, ofFile: path) { receive(line) } }
         defer { read() }
         return loop.watch(path, watchesAncestors: true, log, read) { "value \(name): \($0); a change isn't noticed" }
       case .set, .time: return nil
@@ -90,7 +91,7 @@ final class ValueSources {
         throw Refusal("\(name): '\(raw.shortened(to: 40))'; expected \(definition.choices.alternatives)")
       }
       guard raw.unicodeScalars.count <= ValueLine.maximumLength,
-        raw.unicodeScalars.allSatisfy({ $0.isPrintable || ($0 == "\n" && definition.lines > 1) })
+        raw.unicodeScalars.allSatisfy({ $0.isPrintable || ($0 == "\n" && definition.maximumLines > 1) })
       else {
         throw Refusal("\(name): expected at most \(ValueLine.maximumLength) characters, on one line")
       }

@@ -21,7 +21,7 @@ public struct FaceDescription {
   public static let bounds = Rect(0, 0, CubeGeometry.side, CubeGeometry.side)
 
   /// The maximum number of buttons on a face that a finger can still hit separately.
-  public static let mostButtons = 12
+  public static let maximumButtonCount = 12
 
   /// The faces of a cube without a configuration: as in "iOS Core Animation: Advanced Techniques", chapter 5, face 3 has
   /// the only button.

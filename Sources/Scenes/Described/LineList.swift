@@ -14,7 +14,7 @@ final class LineList {
     view = ListView(name: name, layer: layer)
     view.allowsSelection = false
     view.layoutMargins = margins
-    if !list.separator { view.separatorColor = .clear }
+    if !list.hasSeparators { view.separatorColor = .clear }
     if let height = list.row.first?.height { view.rowHeight = height }
     view.viewForRow = { [unowned self] in $0 < lines.count ? row(lines[$0]) : View() }
     let update = { [unowned self, unowned values] in

@@ -55,12 +55,12 @@ extension SceneDescription.Node {
   ///
   /// - Parameter opacity: the combined opacity of the ancestors.
   fileprivate func collect(at point: Point, under opacity: Double = 1, into painted: inout [Self]) {
-    var seen = self
-    seen.opacity *= opacity
-    guard !isHidden, seen.opacity > 0 else { return }
-    let own = point - position + anchor
-    for child in children.reversed() { child.collect(at: own, under: seen.opacity, into: &painted) }
-    if isPainted, bounds.contains(own) { painted.append(seen) }
+    var faded = self
+    faded.opacity *= opacity
+    guard !isHidden, faded.opacity > 0 else { return }
+    let localPoint = point - position + anchor
+    for child in children.reversed() { child.collect(at: localPoint, under: faded.opacity, into: &painted) }
+    if isPainted, bounds.contains(localPoint) { painted.append(faded) }
   }
 
   /// Returns the mean color of a background with this node painted over it.

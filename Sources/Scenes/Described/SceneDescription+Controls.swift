@@ -36,7 +36,7 @@ extension SceneDescription {
     public var valueName = ""
     /// The node of a row. Its texts show the line as `{line}`.
     public var row: [Node] = []
-    public var separator = true
+    public var hasSeparators = true
 
     public init() {}
   }

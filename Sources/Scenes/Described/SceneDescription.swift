@@ -113,6 +113,7 @@ public struct SceneDescription {
     /// `nil` for ink that is legible on the background.
     public var color: Color?
     public var alignment = TextAlignment.center
+    /// The maximum number of lines.
     public var lines = 1
 
     public init() {}

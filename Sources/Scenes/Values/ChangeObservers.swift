@@ -10,25 +10,25 @@ public final class ChangeObserver {
 
 /// The existing observers of named things. It doesn't retain them.
 final class ChangeObservers {
-  private struct Entry {
+  private struct WeakObserver {
     weak var observer: ChangeObserver?
   }
 
-  private var entries: [Entry] = []
+  private var observers: [WeakObserver] = []
 
-  var names: Set<String> { entries.reduce(into: []) { $0.formUnion($1.observer?.names ?? []) } }
+  var names: Set<String> { observers.reduce(into: []) { $0.formUnion($1.observer?.names ?? []) } }
 
   func add(_ names: some Sequence<String>, _ handler: @escaping () -> Void) -> ChangeObserver {
     let observer = ChangeObserver(Set(names), handler)
-    entries.removeAll { $0.observer == nil }
-    entries.append(Entry(observer: observer))
+    observers.removeAll { $0.observer == nil }
+    observers.append(WeakObserver(observer: observer))
     return observer
   }
 
   func notify(_ changed: some Collection<String>) {
     guard !changed.isEmpty else { return }
-    for entry in entries {
-      if let observer = entry.observer, changed.contains(where: observer.names.contains) { observer.handler() }
+    for reference in observers {
+      if let observer = reference.observer, changed.contains(where: observer.names.contains) { observer.handler() }
     }
   }
 }

@@ -58,10 +58,10 @@ public struct LiveText: Equatable, Sendable {
 
   /// For error messages.
   public static let nameCharacters = "letters, digits, - and _"
-  public static let longestName = 40
+  public static let maximumNameLength = 40
 
   public static func isName(_ text: String) -> Bool {
-    (1...longestName).contains(text.unicodeScalars.count)
+    (1...maximumNameLength).contains(text.unicodeScalars.count)
       && text.unicodeScalars.allSatisfy {
         switch $0 {
         case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true

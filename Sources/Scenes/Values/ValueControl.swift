@@ -14,8 +14,8 @@ public final class ValueControl {
   private let values: Values
   private let face: Int?
   private let opacity: Double
-  /// The entered digits of a keypad.
-  private var entry = "" { didSet { showEntry() } }
+  /// The digits entered on a keypad.
+  private var enteredDigits = "" { didSet { showEntry() } }
   private let entryLabel = Label()
   private var observers: [ChangeObserver] = []
   private var caption: LiveTextObserver?
@@ -139,18 +139,19 @@ public final class ValueControl {
 
   private func enter(_ key: Keypad.Key) {
     switch key {
-    case .digit(let digit) where entry.count < description.digits: entry += "\(digit)"
-    case .delete: entry = String(entry.dropLast())
+    case .digit(let digit) where enteredDigits.count < description.digits: enteredDigits += "\(digit)"
+    case .delete: enteredDigits = String(enteredDigits.dropLast())
     default: break
     }
-    guard entry.count == description.digits else { return }
-    let code = entry
-    entry = ""
+    guard enteredDigits.count == description.digits else { return }
+    let code = enteredDigits
+    enteredDigits = ""
     report(code)
   }
 
   private func showEntry() {
-    let missing = max(description.digits - entry.count, 0)
-    entryLabel.text = String(repeating: "● ", count: entry.count) + String(repeating: "○ ", count: missing).dropLast()
+    let missing = max(description.digits - enteredDigits.count, 0)
+    entryLabel.text =
+      String(repeating: "● ", count: enteredDigits.count) + String(repeating: "○ ", count: missing).dropLast()
   }
 }

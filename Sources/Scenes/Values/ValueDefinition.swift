@@ -28,7 +28,7 @@ public struct ValueDefinition: Equatable, Sendable {
   /// The texts that the value can be set to; empty for any text.
   public var choices: [String] = []
   /// The maximum number of lines of a reading.
-  public var lines = 1
+  public var maximumLines = 1
   /// Appended to a number after a space.
   public var unit: String?
   /// The number of decimals; `nil` to keep those of the reading.

@@ -33,7 +33,7 @@ public final class Values {
 
   public init(_ definitions: [String: ValueDefinition] = [:]) {
     self.definitions = definitions
-    readInitial()
+    setInitialReadings()
   }
 
   // MARK: Definitions
@@ -42,17 +42,17 @@ public final class Values {
   public func define(_ new: [String: ValueDefinition], at time: UInt64) {
     let old = definitions
     definitions = new
-    let gone = readings.keys.filter { old[$0]?.source != new[$0]?.source }
-    for name in gone {
+    let outdated = readings.keys.filter { old[$0]?.source != new[$0]?.source }
+    for name in outdated {
       readings[name] = nil
       for key in histories.keys where key.name == name { histories[key] = nil }
     }
-    readInitial()
+    setInitialReadings()
     observers.notify(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
     advance(to: time)
   }
 
-  private func readInitial() {
+  private func setInitialReadings() {
     for (name, definition) in definitions where readings[name] == nil {
       if case .set(let initial?) = definition.source { readings[name] = Reading(raw: initial, time: nil) }
     }
