@@ -149,7 +149,9 @@ let package = Package(
       name: "PanelKitTests", dependencies: ["PanelKit", "PanelSystem", "TestCompositor", "CXKBCommon", "Emulation"]),
     .testTarget(
       name: "ConfigurationTests",
-      dependencies: ["Configuration", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport"],
+      dependencies: [
+        "Configuration", "Chrome", "Explanation", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport",
+      ],
       exclude: ["References"]),
     .testTarget(name: "ControlTests", dependencies: ["Control", "TestSupport", "TestPanel"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk", "CSystemd", "Emulation", "TestRendering", "TestSupport"]),

@@ -4,6 +4,7 @@ import Scenes
 import Testing
 
 @testable import Chrome
+@testable import Configuration
 @testable import Explanation
 @testable import Scenes
 

@@ -1,3 +1,4 @@
+import Chrome
 import Explanation
 import PanelGeometry
 import PanelRaster
@@ -6,9 +7,9 @@ import PanelViews
 import Scenes
 
 /// Renders a stage and measures the contrast of its texts in the picture.
-public final class Legibility {
-  public let stage: Stage
-  public let window: Window
+final class Legibility {
+  let stage: Stage
+  let window: Window
   private let picture: Bitmap
   private let others: (View) -> [TextArea]
 
@@ -16,7 +17,7 @@ public final class Legibility {
   ///   - size: the panel's size, in points.
   ///   - scale: pixels per point.
   ///   - others: returns the areas of additional texts, for views with custom drawing.
-  public init(
+  init(
     _ scene: Scene, theme: Theme = .dark, size: Size = Size(1280, 800), scale: Double = 1.5, showsBar: Bool = true,
     others: @escaping (View) -> [TextArea] = { _ in [] }
   ) {
@@ -32,15 +33,15 @@ public final class Legibility {
   }
 
   /// Redraws the changed parts of the picture.
-  public func draw() { window.draw(into: picture, clip: window.updateDamage()) }
+  func draw() { window.draw(into: picture, clip: window.updateDamage()) }
 
   /// The area of a text whose contrast is measured.
-  public struct TextArea {
-    public let view: View
+  struct TextArea {
+    let view: View
     /// In the view's coordinates.
     let frame: Rect
     /// The required contrast.
-    public let goal: Double
+    let goal: Double
     let name: String
 
     init(_ view: View, _ frame: Rect? = nil, goal: Double = Color.textContrast, _ name: String = "") {
@@ -50,7 +51,7 @@ public final class Legibility {
   }
 
   /// The areas of all visible texts.
-  public var textAreas: [TextArea] {
+  var textAreas: [TextArea] {
     var areas: [TextArea] = []
     func visit(_ view: View) {
       guard !view.isHidden, view.alpha > 0.01 else { return }
@@ -62,22 +63,10 @@ public final class Legibility {
   }
 
   private static func textAreas(of view: View) -> [TextArea] {
-    let box = view.bounds
     switch view {
     case let label as Label:
       return label.text.isEmpty ? [] : [TextArea(label, label.textFrame, goal: goal(of: label.font), "text")]
     case let button as ActionButton: return [TextArea(button, button.titleFrame, "title")]
-    case let status as StatusLabel: return textAreas(of: status)
-    case is Segment: return [TextArea(view, box.insetBy(14 * view.unit, box.height / 4), "title")]
-    case let button as BarButton:
-      return [TextArea(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]
-    case is SliderItem:
-      // The first letters of the heading and the digits of the value, on the line above the control.
-      let u = view.unit
-      return [
-        TextArea(view, Rect(box.minX + 4 * u, box.minY + 3 * u, 18 * u, 17 * u), "heading"),
-        TextArea(view, Rect(box.maxX - 20 * u, box.minY + 3 * u, 18 * u, 17 * u), "figures"),
-      ]
     default: return []
     }
   }
@@ -87,23 +76,8 @@ public final class Legibility {
     font.size >= (font.weight >= 700 ? 18.66 : 24) ? Color.shapeContrast : Color.textContrast
   }
 
-  /// The emphasized part, which has its own color, and the beginning of the rest.
-  private static func textAreas(of status: StatusLabel) -> [TextArea] {
-    func width(_ text: String, _ weight: Int) -> Double {
-      TextLayout(text, font: Font(size: 15 * status.unit, weight: weight), color: .white).size.width
-    }
-    guard let phrase = status.text?.phrase else { return [] }
-    let (subject, rest) = (width(phrase.emphasis, 600), width(phrase.after, 400))
-    let box = status.bounds.insetBy(0, status.bounds.height * 0.2)
-    let start = box.minX + (status.alignment == .center ? max(0, (box.width - subject - rest) / 2) : 0)
-    return [
-      TextArea(status, Rect(start, box.minY, subject, box.height), "subject"),
-      TextArea(status, Rect(start + subject, box.minY, min(rest, 80), box.height), "rest"),
-    ]
-  }
-
   /// Returns the contrast between a text's ink and its background; `nil` if it isn't visible or has no ink.
-  public func contrast(of area: TextArea) -> Double? {
+  func contrast(of area: TextArea) -> Double? {
     var colors: [(color: Color, luminance: Double)] = []
     colors.reserveCapacity(4000)
     let map = area.view.layer.homographyToRoot
