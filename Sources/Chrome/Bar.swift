@@ -16,7 +16,7 @@ final class Bar: View {
   private let hint: BarHint
   private let fixedButtons: [BarButton]
   /// Describes the last touch. Always a subview of the bar, even if it is displayed above it. It receives no touches.
-  let status: StatusLabel
+  let status = Label(name: "status")
   private var fixed: [BarItem] { fixedButtons.filter { !$0.isHidden } }
 
   var permissions = Stage.Permissions.all { didSet { updateFixedButtons() } }
@@ -27,7 +27,6 @@ final class Bar: View {
   init(theme: Theme) {
     self.theme = theme
     hint = BarHint(theme: theme)
-    status = StatusLabel(theme: theme)
     fixedButtons = [explain, details, scenes]
     super.init(name: "bar")
     accessibilityLabel = LocalizedText.bar.text
@@ -37,6 +36,8 @@ final class Bar: View {
     }
     addSubview(hint)
     addSubview(status)
+    (status.color, status.alignment, status.numberOfLines) = (theme.text, .leading, 2)
+    status.isUserInteractionEnabled = false
     updateFixedButtons()
   }
 
@@ -75,6 +76,10 @@ final class Bar: View {
     placeHint()
   }
 
+  func showStatus(_ text: StatusText) {
+    status.attributedText = text.phrase.attributed(text.isSuccess ? theme.success : theme.accent, weight: 600)
+  }
+
   private var layout = BarLayout()
   private var reservesStatus = false
 
@@ -99,6 +104,7 @@ final class Bar: View {
 
   private func placeItems() {
     let unit = unit
+    status.font = Font(size: 15 * unit)
     var y = BarLayout.margin * unit
     for row in layout.rows {
       place(row, y: y, unit: unit)

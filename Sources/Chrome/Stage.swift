@@ -126,7 +126,7 @@ public final class Stage: View {
   }
 
   /// Shows a text in the status line.
-  public func showStatus(_ text: StatusText) { bar?.status.text = text }
+  public func showStatus(_ text: StatusText) { bar?.showStatus(text) }
 
   /// A message above the scene about a problem that needs attention; `nil` for none.
   public var notice: String? {

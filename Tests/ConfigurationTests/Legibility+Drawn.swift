@@ -29,7 +29,6 @@ extension Legibility {
         areas.append(TextArea(card, Rect(10, box.height * 0.77, box.width - 20, box.height * 0.14), "caption"))
       }
       return areas
-    case let status as StatusLabel: return textAreas(of: status)
     case is Segment: return [TextArea(view, box.insetBy(14 * view.unit, box.height / 4), "title")]
     case let button as BarButton:
       return [TextArea(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]
@@ -42,20 +41,5 @@ extension Legibility {
       ]
     default: return []
     }
-  }
-
-  /// The emphasized part, which has its own color, and the beginning of the rest.
-  private static func textAreas(of status: StatusLabel) -> [TextArea] {
-    func width(_ text: String, _ weight: Int) -> Double {
-      TextLayout(text, font: Font(size: 15 * status.unit, weight: weight), color: .white).size.width
-    }
-    guard let phrase = status.text?.phrase else { return [] }
-    let (subject, rest) = (width(phrase.emphasis, 600), width(phrase.after, 400))
-    let box = status.bounds.insetBy(0, status.bounds.height * 0.2)
-    let start = box.minX + (status.alignment == .center ? max(0, (box.width - subject - rest) / 2) : 0)
-    return [
-      TextArea(status, Rect(start, box.minY, subject, box.height), "subject"),
-      TextArea(status, Rect(start + subject, box.minY, min(rest, 80), box.height), "rest"),
-    ]
   }
 }

@@ -59,7 +59,7 @@ import Testing
     let panel = Panel()
     panel.tap(panel.onButton)
     panel.wait(1)
-    #expect(panel.layers.count == 1 && panel.buttons.count == 1)
+    #expect(panel.layers.count == 1 && panel.captions.count == 1)
     // Until then it is static, with a single deadline.
     #expect(panel.isAtRest)
     #expect(panel.window.nextDeadline == 6_050_000_001)
@@ -76,7 +76,7 @@ import Testing
     panel.tap(panel.onButton)
     panel.wait(0.5)
     #expect(panel.layers.first?.sublayers.compactMap(\.name) == ["tap-echo", "tap-ring"])
-    #expect(panel.buttons.isEmpty && panel.isAtRest)
+    #expect(panel.captions.isEmpty && panel.isAtRest)
     panel.wait(0.9)
     #expect(panel.hasNothing)
   }
@@ -164,7 +164,7 @@ import Testing
     panel.send(.began, Point(10, 10))
     #expect(panel.layers.count == 1 && panel.window.isAnimating)
     panel.wait(0.35)
-    #expect(panel.layers.isEmpty && panel.buttons.isEmpty)
+    #expect(panel.layers.isEmpty && panel.captions.isEmpty)
   }
 
   @Test func buttonOpensExplodedView() throws {
@@ -174,10 +174,10 @@ import Testing
     let tap = try #require(panel.stage.convert(point, to: scene.content))
     panel.tap(point)
     panel.wait(1)
-    let button = try #require(panel.buttons.first)
+    let button = try #require(panel.captions.first).button
     #expect(button.bounds.height == 48)
-    panel.tap(button.center)
-    #expect(panel.layers.isEmpty && panel.buttons.isEmpty)
+    panel.tap(try #require(button.convert(button.bounds.center, to: panel.stage)))
+    #expect(panel.layers.isEmpty && panel.captions.isEmpty)
     let explosion = try #require(panel.stage.explainer.explosion)
     #expect((explosion.tap - tap).length < 1e-6)
     // Taps on the exploded view have no feedback.
@@ -207,13 +207,11 @@ import Testing
     let panel = Panel(scene, size)
     panel.tap(panel.onButton)
     let unit = panel.stage.unit
-    let notes = try #require(panel.layers.first).sublayers.filter { $0.name == "tap-caption" || $0.name == "tap-label" }
-    #expect(notes.contains { $0.name == "tap-caption" })
-    let button = try #require(panel.buttons.first)
+    let caption = try #require(panel.captions.first)
+    let button = caption.button
     #expect(button.bounds.height == 48 * unit && button.bounds.width >= 110 * unit)
     let free = panel.stage.freeFrame
-    let places = notes.map { $0.frame! } + [button.frame]
-    for place in places {
+    for place in [caption.frame] {
       #expect(place.minX >= 0 && place.minY >= 0 && place.maxX <= free.maxX && place.maxY <= free.maxY)
       for face in scene.content.subviews where min(size.width, size.height) > 320 {
         let shape = face.layer.homographyToRoot.polygon(of: face.bounds)
@@ -284,7 +282,7 @@ extension Panel {
 
   fileprivate var trace: TapAnnotation? { stage.explainer.tapFeedback.shown.last }
   fileprivate var layers: [Layer] { stage.layer.sublayers.filter { $0.name == "tap" } }
-  fileprivate var buttons: [View] { stage.subviews.filter { $0.name == "explain" } }
+  fileprivate var captions: [TapCaption] { stage.subviews.compactMap { $0 as? TapCaption } }
 
   /// True if nothing moves and nothing has to be drawn.
   fileprivate var isAtRest: Bool {
@@ -293,7 +291,7 @@ extension Panel {
   }
 
   fileprivate var hasNothing: Bool {
-    layers.isEmpty && buttons.isEmpty && stage.explainer.tapFeedback.shown.isEmpty && isAtRest
+    layers.isEmpty && captions.isEmpty && stage.explainer.tapFeedback.shown.isEmpty && isAtRest
       && window.nextDeadline == nil
   }
 

@@ -1,12 +1,11 @@
 import Localization
 import PanelRaster
-import PanelText
+import PanelViews
 
 extension Phrase {
-  /// Returns the phrase as spans, its emphasized part in a separate font and color.
-  package func spans(_ font: Font, _ color: Color, emphasis: (font: Font, color: Color)) -> [TextSpan] {
-    [(before, font, color), (self.emphasis, emphasis.font, emphasis.color), (after, font, color)].compactMap {
-      $0.0.isEmpty ? nil : TextSpan($0.0, font: $0.1, color: $0.2)
-    }
+  /// Returns the phrase for a label, its emphasized part bold or in a separate color.
+  package func attributed(_ color: Color, weight: Int? = nil) -> [AttributedSpan] {
+    [AttributedSpan(before), AttributedSpan(emphasis, color: color, weight: weight), AttributedSpan(after)]
+      .filter { !$0.string.isEmpty }
   }
 }

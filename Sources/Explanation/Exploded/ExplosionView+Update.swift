@@ -35,8 +35,7 @@ extension ExplosionView {
     let tapPoints = panes.map { $0.place(of: tap) }
     placeTapLine(tapPoints, color: color)
     let isDone = progress >= testCount
-    let (before, taker, after) = (texts.title.before, texts.title.emphasis, texts.title.after)
-    title.attributedText = [AttributedSpan(before), AttributedSpan(taker, color: color), AttributedSpan(after)]
+    title.attributedText = texts.title.attributed(color)
     caption.text = texts.caption
     updateScrubber(texts)
     for view in [scrubber, replayButton, closeButton] as [View] { view.isHidden = !isOpen }

@@ -55,13 +55,11 @@ final class TapAnnotation {
   }
 
   func appear(in window: Window) {
-    for layer in (overlay.map { [$0.layer] } ?? []) + (caption?.layers ?? []) + ring.layers {
-      self.layer.addSublayer(layer)
-    }
-    if let button {
-      host.insertSubview(button, aboveSubview: host.sceneView)
-      host.layer.insertSublayer(button.layer, above: layer)
-      button.onPress = { [unowned self] in onAsk?() }
+    for layer in (overlay.map { [$0.layer] } ?? []) + ring.layers { self.layer.addSublayer(layer) }
+    if let caption {
+      host.insertSubview(caption, aboveSubview: host.sceneView)
+      host.layer.insertSublayer(caption.layer, above: layer)
+      caption.button.onPress = { [unowned self] in onAsk?() }
     }
     fade(from: 0, to: 1, seconds: 0.18)
     ring.appear()
@@ -73,7 +71,7 @@ final class TapAnnotation {
     guard !isLeaving, host.window != nil else { return }
     isLeaving = true
     timer?.cancel()
-    button?.isUserInteractionEnabled = false
+    caption?.isUserInteractionEnabled = false
     fade(from: shown, to: 0, seconds: 0.3) { [weak self] in self?.end() }
   }
 
@@ -84,7 +82,7 @@ final class TapAnnotation {
     layer.removeAnimation(forKey: Self.fadeKey)
     overlay?.show(0)
     layer.removeFromSuperlayer()
-    button?.removeFromSuperview()
+    caption?.removeFromSuperview()
     onEnd?()
   }
 
@@ -99,8 +97,8 @@ final class TapAnnotation {
         guard let self else { return }
         shown = start.interpolated(to: end, progress)
         overlay?.show(shown)
-        let layers = (caption?.layers ?? []) + (button.map { [$0.layer] } ?? [])
-        for layer in layers + (isLeaving ? ring.layers : []) { layer.opacity = shown }
+        caption?.alpha = shown
+        if isLeaving { for layer in ring.layers { layer.opacity = shown } }
       }, completion: completion)
     layer.add(animation, forKey: Self.fadeKey)
   }
