@@ -108,7 +108,7 @@ final class Bar: View {
     var y = BarLayout.margin * unit
     for row in layout.rows {
       place(row, y: y, unit: unit)
-      y += (row.height + BarLayout.margin) * unit
+      y += (BarItem.height + BarLayout.margin) * unit
     }
     placeHint()
   }
@@ -139,10 +139,6 @@ final class Bar: View {
   {
     if layout.fillsRows, places.count == 1, place.item is ChoiceItem { return spare }
     let spare = max(0, spare - (reservesStatus ? Self.statusWidth * unit : 0))
-    if place.form == .tight {
-      let wish = place.item.width(.menu) - place.width
-      return min(spare / Double(places.count), max(wish, 0) * unit)
-    }
     guard place.item.stretches else { return 0 }
     // A slider longer than an arm's reach is impractical.
     return min(spare / Double(places.filter(\.item.stretches).count), 420 * unit)
@@ -150,7 +146,7 @@ final class Bar: View {
 
   private func lay(_ place: BarLayout.Place, x: Double, y: Double, width: Double, unit: Double) -> Double {
     place.item.form = place.form
-    place.item.frame = Rect(x, y, width, place.item.height(place.form) * unit)
+    place.item.frame = Rect(x, y, width, BarItem.height * unit)
     return width
   }
 

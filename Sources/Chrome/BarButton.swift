@@ -20,7 +20,7 @@ final class BarButton: BarItem {
 
   override func controlWidth(_ form: Form) -> Double {
     guard button.icon == nil else { return Self.controlHeight }
-    return width(of: button.title, Self.font) + (form == .tight ? 16 : 36)
+    return width(of: button.title, Self.font) + (form == .menu ? 16 : 36)
   }
 
   override func layoutSubviews() {

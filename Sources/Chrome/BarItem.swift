@@ -11,12 +11,8 @@ class BarItem: View {
   enum Form {
     /// All choices side by side.
     case wide
-    /// The choices in two columns.
-    case grid
-    /// Only the current choice, with a menu.
+    /// Only the current choice, with a menu, and little padding.
     case menu
-    /// The menu with minimal padding.
-    case tight
   }
 
   /// The height of the control: the minimum touch target, in units.
@@ -47,8 +43,6 @@ class BarItem: View {
 
   func controlWidth(_ form: Form) -> Double { 0 }
 
-  func controlHeight(_ form: Form) -> Double { Self.controlHeight }
-
   /// True if the item uses spare width.
   var stretches: Bool { false }
 
@@ -59,7 +53,7 @@ class BarItem: View {
     return max(controlWidth(form), headingWidth + inset)
   }
 
-  final func height(_ form: Form) -> Double { Self.headingHeight + controlHeight(form) }
+  static let height = headingHeight + controlHeight
 
   /// The control's frame beneath the heading, in points.
   final var controlFrame: Rect {

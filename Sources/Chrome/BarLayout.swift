@@ -9,7 +9,6 @@ struct BarLayout {
 
   struct Row {
     var places: [Place]
-    var height: Double { places.map { $0.item.height($0.form) }.max() ?? 0 }
   }
 
   struct Spacing: Equatable {
@@ -30,59 +29,34 @@ struct BarLayout {
 
   static let margin = 8.0
 
-  var height: Double { rows.reduce(Self.margin) { $0 + $1.height + Self.margin } }
+  var height: Double { Self.height(of: rows) }
+
+  private static func height(of rows: [Row]) -> Double { margin + Double(rows.count) * (BarItem.height + margin) }
 
   init() {}
 
-  /// Uses the first arrangement that fits: all items in one row; several rows, with choices in two columns if necessary;
-  /// menus in one row, then with minimal padding; finally as many rows of those as necessary.
+  /// Uses the first arrangement that fits: all items in one row; several rows; as many rows as necessary, with menus.
   ///
   /// - Parameters:
   ///   - fixed: the fixed buttons, which stay together at the end.
   ///   - height: the maximum height for several rows.
   ///   - isTall: true for an upright panel, on which several choices have a full row each.
   init(_ items: [BarItem], fixed: [BarItem], width: Double, height: Double, isTall: Bool) {
-    let rows = Self.rows(items, fixed, width: width, isTall: isTall)
-    if isTall, items.filter({ $0 is ChoiceItem }).count > 1, let rows, rows.height <= height {
-      self = rows
-    } else if let row = Self.row(items, fixed, .wide, .roomy, width: width) {
-      self = row
-    } else if let rows, rows.height <= height {
-      self = rows
-    } else if let row = Self.row(items, fixed, .menu, .roomy, width: width) {
-      self = row
-    } else if let row = Self.row(items, fixed, .tight, .tight, width: width) {
-      self = row
+    let places = items.map { Place(item: $0, form: .wide) }
+    let row = [Row(places: places + fixed.map { Place(item: $0, form: .wide) })]
+    let several = Self.packed(places, fixed, spacing: .roomy, width: width, eachAlone: isTall)
+    func isNarrowEnough(_ rows: [Row]) -> Bool { rows.allSatisfy { Self.needed($0.places, fixed, .roomy) <= width } }
+    let hasRows = isNarrowEnough(several) && Self.height(of: several) <= height
+    let choices = items.filter { $0 is ChoiceItem }.count
+    if isNarrowEnough(row), !(isTall && choices > 1 && hasRows) {
+      rows = row
+    } else if hasRows {
+      (rows, fillsRows) = (several, isTall)
     } else {
       spacing = .tight
-      self.rows = Self.packed(items.map { Place(item: $0, form: .tight) }, fixed, spacing: .tight, width: width)
+      rows = Self.packed(items.map { Place(item: $0, form: .menu) }, fixed, spacing: .tight, width: width)
     }
-  }
-
-  private init(rows: [Row], spacing: Spacing, spare: Double = 0, fillsRows: Bool = false) {
-    (self.rows, self.spacing, self.spare, self.fillsRows) = (rows, spacing, spare, fillsRows)
-  }
-
-  private static func row(
-    _ items: [BarItem], _ fixed: [BarItem], _ form: BarItem.Form, _ spacing: Spacing, width: Double
-  ) -> BarLayout? {
-    let places = (items + fixed).map { Place(item: $0, form: form) }
-    let spare = width - needed(places, fixed, spacing)
-    return spare < 0 ? nil : BarLayout(rows: [Row(places: places)], spacing: spacing, spare: spare)
-  }
-
-  /// Returns `nil` if an item is too wide even in two columns.
-  private static func rows(_ items: [BarItem], _ fixed: [BarItem], width: Double, isTall: Bool) -> BarLayout? {
-    var places: [Place] = []
-    for item in items {
-      let forms: [BarItem.Form] = [.wide, .grid]
-      guard let form = forms.first(where: { needed([Place(item: item, form: $0)], fixed, .roomy) <= width }) else {
-        return nil
-      }
-      places.append(Place(item: item, form: form))
-    }
-    let rows = packed(places, fixed, spacing: .roomy, width: width, eachAlone: isTall)
-    return BarLayout(rows: rows, spacing: .roomy, fillsRows: isTall)
+    if rows.count == 1 { spare = max(width - Self.needed(rows[0].places, fixed, spacing), 0) }
   }
 
   /// Fills rows with as many items as fit. The fixed buttons start a new row if they don't all fit into the last row.
@@ -90,7 +64,7 @@ struct BarLayout {
     _ places: [Place], _ fixed: [BarItem], spacing: Spacing, width: Double, eachAlone: Bool = false
   ) -> [Row] {
     var rows: [Row] = []
-    let fixedPlaces = fixed.map { Place(item: $0, form: places.first?.form == .tight ? .tight : .wide) }
+    let fixedPlaces = fixed.map { Place(item: $0, form: places.first?.form == .menu ? .menu : .wide) }
     for (index, group) in (places.map { [$0] } + [fixedPlaces]).enumerated() where !group.isEmpty {
       let isFixed = index == places.count
       if let last = rows.last, !eachAlone || isFixed, needed(last.places + group, fixed, spacing) <= width {

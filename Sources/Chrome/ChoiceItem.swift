@@ -29,39 +29,26 @@ final class ChoiceItem: BarItem {
     showSelection()
   }
 
-  private var isMenu: Bool { form == .menu || form == .tight }
-
   override func controlWidth(_ form: Form) -> Double {
-    let widths = control.segments.map(\.contentWidth)
-    let width =
-      switch form {
-      case .wide: widths.reduce(0, +)
-      case .grid: 2 * (widths.max() ?? 0)
-      case .menu, .tight: button.contentWidth(isTight: form == .tight)
-      }
+    let width = form == .wide ? control.segments.reduce(0) { $0 + $1.contentWidth } : button.contentWidth
     return width + 2 * SegmentedControl.padding
-  }
-
-  override func controlHeight(_ form: Form) -> Double {
-    Double(form == .grid ? (choice.options.count + 1) / 2 : 1) * Self.controlHeight
   }
 
   private func showSelection() {
     control.selectedSegmentIndex = choice.selectedIndex
-    (control.isHidden, button.isHidden) = (isMenu, !isMenu)
+    (control.isHidden, button.isHidden) = (form == .menu, form == .wide)
     button.selectedIndex = choice.selectedIndex
     button.menu?.showSelection()
   }
 
   override func drawControl(_ canvas: Canvas) {
-    if isMenu { canvas.fill(controlFrame, radius: 12 * unit, color: theme.controlBackground) }
+    if form == .menu { canvas.fill(controlFrame, radius: 12 * unit, color: theme.controlBackground) }
   }
 
   override func layoutSubviews() {
     showSelection()
     button.theme = theme
     control.look = theme.look(radius: 12 * unit, unit: unit)
-    control.columns = form == .grid ? 2 : nil
     control.frame = controlFrame
     // The heading is part of the touch target.
     button.frame = Rect(origin: .zero, size: bounds.size)

@@ -41,11 +41,11 @@ final class MenuButton: Control {
   private var isOpen: Bool { menu?.isUserInteractionEnabled == true }
   private func open() { menu = makeMenu?() }
 
-  private static func padding(isTight: Bool) -> Double { isTight ? 10 : 16 }
+  private static let padding = 10.0
 
-  func contentWidth(isTight: Bool) -> Double {
-    let widest = titles.map { width(of: $0, Self.font) }.max() ?? 0
-    return widest + Self.gap + Self.arrowWidth + 2 * Self.padding(isTight: isTight)
+  /// In units.
+  var contentWidth: Double {
+    (titles.map { width(of: $0, Self.font) }.max() ?? 0) + Self.gap + Self.arrowWidth + 2 * Self.padding
   }
 
   override func touchBegan(_ touch: Touch) {
@@ -68,8 +68,7 @@ final class MenuButton: Control {
 
   override func draw(_ canvas: Canvas) {
     canvas.draw(theme.choiceLook(radius: 9 * unit, unit: unit), of: self, in: visibleFrame)
-    let isTight = visibleFrame.width < contentWidth(isTight: false) * unit - 0.5
-    let padding = Self.padding(isTight: isTight) * unit
+    let padding = Self.padding * unit
     let arrow = Self.arrowWidth * unit
     let words = visibleFrame.width - 2 * padding - arrow - Self.gap * unit
     let title = TextLayout(titles[selectedIndex], font: drawn(Self.font), color: theme.selectedText)

@@ -25,11 +25,7 @@ final class SliderItem: BarItem {
   override var stretches: Bool { true }
 
   override func controlWidth(_ form: Form) -> Double {
-    switch form {
-    case .wide, .grid: 200
-    case .menu: 150
-    case .tight: 112
-    }
+    form == .wide ? 200 : 112
   }
 
   override func drawControl(_ canvas: Canvas) {

@@ -7,12 +7,10 @@ open class SegmentedControl: Control {
   /// The value of `selectedSegmentIndex` if no segment is selected.
   public static let noSegment = -1
   public static let padding = 4.0
-  private static let rowHeight = 48.0
+  private static let height = 48.0
 
   public private(set) final var segments: [Segment] = []
   public final var selectedSegmentIndex = noSegment { didSet { showSelection() } }
-  /// The number of segments in a row; `nil` for a single row.
-  public final var columns: Int? { didSet { if columns != oldValue { setNeedsLayout() } } }
 
   /// - Parameters:
   ///   - titles: of the segments, from left to right.
@@ -52,10 +50,8 @@ open class SegmentedControl: Control {
   }
 
   final func moveSelection(from segment: Segment, _ arrow: Key) -> Bool {
-    let steps: [Key: Int] = [.left: -1, .right: 1, .up: -perRow, .down: perRow]
-    guard let index = segments.firstIndex(where: { $0 === segment }), let step = steps[arrow],
-      perRow < segments.count || arrow == .left || arrow == .right
-    else { return false }
+    let steps: [Key: Int] = [.left: -1, .right: 1]
+    guard let index = segments.firstIndex(where: { $0 === segment }), let step = steps[arrow] else { return false }
     guard segments.indices.contains(index + step) else { return true }
     window?.focus(segments[index + step])
     choose(index + step)
@@ -74,29 +70,21 @@ open class SegmentedControl: Control {
     for segment in segments { segment.look = look }
   }
 
-  private var perRow: Int { max(columns ?? segments.count, 1) }
-  private var rows: Int { max((segments.count + perRow - 1) / perRow, 1) }
-
-  /// Returns the size at which each title fits, with rows of 48 units.
+  /// Returns the size at which each title fits, with a height of 48 units.
   open override func sizeThatFits(_ size: Size) -> Size {
-    let widths = segments.map(\.contentWidth)
-    let width = columns == nil ? widths.reduce(0, +) : Double(perRow) * (widths.max() ?? 0)
-    return (Size(width + 2 * Self.padding, Double(rows) * Self.rowHeight) * unit).roundedUp
+    let width = segments.reduce(2 * Self.padding) { $0 + $1.contentWidth }
+    return (Size(width, Self.height) * unit).roundedUp
   }
 
-  /// Places the segments in rows as high as the control allows, without gaps between their targets. In a single row, the
-  /// spare width is distributed evenly.
+  /// Places the segments without gaps between their targets, and distributes the spare width evenly.
   open override func layoutSubviews() {
     let place = bounds.insetBy(Self.padding * unit, 0)
-    let height = place.height / Double(rows)
     let needed = segments.reduce(0) { $0 + $1.contentWidth * unit }
     let spare = max(0, place.width - needed) / Double(max(segments.count, 1))
     var x = place.minX
-    for (index, segment) in segments.enumerated() {
-      if index % perRow == 0 { x = place.minX }
-      let width = columns == nil ? segment.contentWidth * unit + spare : place.width / Double(perRow)
-      segment.frame = Rect(x, place.minY + Double(index / perRow) * height, width, height)
-      x += width
+    for segment in segments {
+      segment.frame = Rect(x, place.minY, segment.contentWidth * unit + spare, place.height)
+      x = segment.frame.maxX
     }
   }
 
