@@ -7,8 +7,7 @@ import Testing
 
 @testable import Configuration
 
-/// Serialized: command lines are read by getopt_long, whose state is the process's.
-@Suite(.serialized) struct ConfigurationTests {
+@Suite struct ConfigurationTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
@@ -23,8 +22,8 @@ import Testing
   }
 
   @Test func tapFeedbackIsOffWithFileUnlessSet() throws {
-    func explains(_ boundedTexts: String...) throws -> Bool {
-      try Options(reading: ["render", "-o", "x.png"] + boundedTexts).explainsTaps
+    func explains(_ arguments: String...) throws -> Bool {
+      try Options(reading: ["render", "-o", "x.png"] + arguments).explainsTaps
     }
     #expect(try explains() && !explains("--no-tap-feedback"))
     let empty = try write("{}")
@@ -40,9 +39,9 @@ import Testing
     (#"{"bar": true, "faces": {}}"#, "", .depth, true), (#"{"faces": {}}"#, "--touch-fix none", .none, false),
     (#"{"faces": {}, "bar": true}"#, "--no-bar --touch-fix reorder", .reorder, false),
   ])
-  func facesChangeDefaults(_ text: String, _ boundedTexts: String, _ fix: TouchFix, _ bar: Bool) throws {
+  func facesChangeDefaults(_ text: String, _ arguments: String, _ fix: TouchFix, _ bar: Bool) throws {
     let path = try write(text)
-    let options = try Options(reading: ["--config", path] + boundedTexts.split(separator: " ").map(String.init))
+    let options = try Options(reading: ["--config", path] + arguments.split(separator: " ").map(String.init))
     #expect(options.touchFix == fix && options.showsBar == bar && !options.explainsTaps)
   }
 

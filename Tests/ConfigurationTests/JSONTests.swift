@@ -9,7 +9,7 @@ import Testing
 
   private func fault(_ text: String) -> String {
     do {
-      return "taken: \(try read(text).singleLine)"
+      return "accepted: \(try read(text).singleLine)"
     } catch {
       return error.description
     }

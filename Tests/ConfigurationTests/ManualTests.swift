@@ -84,7 +84,7 @@ enum Manual {
   }
 
   /// An object of a file: the other members that its keys need, and the file around it.
-  struct Place: CustomTestStringConvertible, Sendable {
+  struct KeyContext: CustomTestStringConvertible, Sendable {
     let path: String
     var members: [String: JSONValue] = [:]
     let file: @Sendable (JSONValue) -> JSONValue
@@ -97,51 +97,53 @@ enum Manual {
     static let values = Dictionary(
       uniqueKeysWithValues: ["lamp", "shift", "temperature", "room"].map { ($0, ["set": true] as JSONValue) })
     static let all = [
-      Place(path: "scene", members: ["size": .numbers([9, 9]), "root": [:]]) { $0 },
-      Place(path: "node") { node in
+      KeyContext(path: "scene", members: ["size": .numbers([9, 9]), "root": [:]]) { $0 },
+      KeyContext(path: "node") { node in
         // Some keys are for children of a container, some for containers.
         let isContainer = node.dictionary["margins"] != nil
         let child = isContainer ? .object(node.dictionary.merging(["stack": [:]]) { $1 }) : node
         return scene(["stack": [:], "children": .array([child])])
       },
-      Place(path: "node/stack") { scene(["stack": $0]) }, Place(path: "node/grid") { scene(["grid": $0]) },
-      Place(path: "node/scroll") { scene(["scroll": $0]) },
-      Place(path: "node/list", members: ["value": "lamp", "row": [:]]) { scene(["list": $0]) },
-      Place(path: "node/switch", members: ["value": "lamp"]) { scene(["switch": $0]) },
-      Place(path: "node/slider", members: ["value": "lamp"]) { scene(["slider": $0]) },
-      Place(path: "node/stepper", members: ["value": "lamp"]) { scene(["stepper": $0]) },
-      Place(path: "node/gauge", members: ["value": "lamp"]) { scene(["gauge": $0]) },
-      Place(path: "node/progress", members: ["value": "lamp"]) { scene(["progress": $0]) },
-      Place(path: "node/keypad", members: ["value": "lamp"]) { scene(["keypad": $0]) },
-      Place(path: "node/text", members: ["string": ""]) { scene(["text": $0]) },
-      Place(path: "node/chart", members: ["value": "lamp"]) { scene(["chart": $0]) },
-      Place(path: "node/gradient", members: ["colors": .array(["#000000", "#FFFFFF"])]) { scene(["gradient": $0]) },
-      Place(path: "node/shadow") { scene(["shadow": $0]) },
-      Place(path: "node/button", members: ["title": ""]) { scene(["button": $0]) },
-      Place(path: "step") { scene(["transform": .array([$0])]) },
-      Place(path: "style", members: ["when": "lamp", "is": "on", "color": "#FFFFFF"]) {
+      KeyContext(path: "node/stack") { scene(["stack": $0]) }, KeyContext(path: "node/grid") { scene(["grid": $0]) },
+      KeyContext(path: "node/scroll") { scene(["scroll": $0]) },
+      KeyContext(path: "node/list", members: ["value": "lamp", "row": [:]]) { scene(["list": $0]) },
+      KeyContext(path: "node/switch", members: ["value": "lamp"]) { scene(["switch": $0]) },
+      KeyContext(path: "node/slider", members: ["value": "lamp"]) { scene(["slider": $0]) },
+      KeyContext(path: "node/stepper", members: ["value": "lamp"]) { scene(["stepper": $0]) },
+      KeyContext(path: "node/gauge", members: ["value": "lamp"]) { scene(["gauge": $0]) },
+      KeyContext(path: "node/progress", members: ["value": "lamp"]) { scene(["progress": $0]) },
+      KeyContext(path: "node/keypad", members: ["value": "lamp"]) { scene(["keypad": $0]) },
+      KeyContext(path: "node/text", members: ["string": ""]) { scene(["text": $0]) },
+      KeyContext(path: "node/chart", members: ["value": "lamp"]) { scene(["chart": $0]) },
+      KeyContext(path: "node/gradient", members: ["colors": .array(["#000000", "#FFFFFF"])]) {
+        scene(["gradient": $0])
+      },
+      KeyContext(path: "node/shadow") { scene(["shadow": $0]) },
+      KeyContext(path: "node/button", members: ["title": ""]) { scene(["button": $0]) },
+      KeyContext(path: "step") { scene(["transform": .array([$0])]) },
+      KeyContext(path: "style", members: ["when": "lamp", "is": "on", "color": "#FFFFFF"]) {
         scene(["button": ["title": "", "style": $0]])
       },
-      Place(path: "value") { value in
+      KeyContext(path: "value") { value in
         let source: [String: JSONValue] = value.isSource ? [:] : ["command": .array(["true"])]
         return ["values": ["a": .object(value.dictionary.merging(source) { $1 })]]
       },
-      Place(path: "face") { ["values": .object(values), "faces": ["1": $0]] },
-      Place(path: "button", members: ["action": "light"]) {
+      KeyContext(path: "face") { ["values": .object(values), "faces": ["1": $0]] },
+      KeyContext(path: "button", members: ["action": "light"]) {
         ["values": .object(values), "faces": ["1": ["buttons": .array([$0])]]]
       },
     ]
   }
 
-  @Test(arguments: Place.all) func examplesOfKeysAreValid(_ place: Place) throws {
+  @Test(arguments: KeyContext.all) func examplesOfKeysAreValid(_ context: KeyContext) throws {
     let directory = try TemporaryDirectory()
     try directory.write(
       Data(contentsOf: Formats.directory.appendingPathComponent("examples/home.png")), to: "photo.png")
-    let keys = try Manual.keys(of: place.path)
+    let keys = try Manual.keys(of: context.path)
     #expect(!keys.isEmpty)
     for (name, schema) in keys {
       let example = try #require(schema.dictionary["examples"]?.elements.first, "\(name) has no example")
-      let text = place.file(.object(place.members.merging([name: example]) { $1 })).singleLine
+      let text = context.file(.object(context.members.merging([name: example]) { $1 })).singleLine
       #expect(CheckedFile.read(try directory.write(text, to: "a.json")).faults == [], "\(text)")
     }
   }

@@ -20,7 +20,7 @@ import Testing
     return try #require(scene.content.subviews.first)
   }
 
-  private static let two = #""children": [{"width": 100, "height": 50}, {"grow": true}]"#
+  private static let twoChildren = #""children": [{"width": 100, "height": 50}, {"grow": true}]"#
 
   /// Returns the top left and the bottom right corner of a view on the panel.
   private func corners(_ view: View) throws -> [Point] {
@@ -43,14 +43,14 @@ import Testing
   }
 
   @Test func stackArrangesChildrenInsideMargins() throws {
-    let view = try root("\"stack\": {\"axis\": \"horizontal\", \"spacing\": 10}, \(Self.two)")
+    let view = try root("\"stack\": {\"axis\": \"horizontal\", \"spacing\": 10}, \(Self.twoChildren)")
     #expect(view.subviews.map(\.frame) == [Rect(24, 24, 100, 50), Rect(134, 24, 442, 352)])
-    let narrow = try root("\"margins\": [0, 1, 2, 3], \"stack\": {}, \(Self.two)")
+    let narrow = try root("\"margins\": [0, 1, 2, 3], \"stack\": {}, \(Self.twoChildren)")
     #expect(narrow.subviews.map(\.frame) == [Rect(1, 0, 100, 50), Rect(1, 50, 596, 348)])
   }
 
   @Test func automaticAxisFollowsShape() throws {
-    let members = "\"stack\": {\"axis\": \"automatic\"}, \(Self.two)"
+    let members = "\"stack\": {\"axis\": \"automatic\"}, \(Self.twoChildren)"
     #expect(try root(members).subviews[1].frame.minX == 124)
     #expect(try root(members, on: Size(400, 600)).subviews[1].frame.minY == 74)
   }

@@ -140,12 +140,12 @@ import Testing
     options.size = size
     let text = options.inspection(now: 0)
     let file = try SceneReader.scene(text)
-    var again = Options()
-    (again.scene, again.size) = (options.scene, size)
-    again.setSceneDescription(file)
-    #expect(again.inspection(now: 0) == text && file.fit == scene.fit && file.values == scene.values)
-    for options in [options, again] { options.values.readOnce(at: 0) }
-    #expect(draw(options.makeScene(), size) == draw(again.makeScene(), size))
+    var reread = Options()
+    (reread.scene, reread.size) = (options.scene, size)
+    reread.setSceneDescription(file)
+    #expect(reread.inspection(now: 0) == text && file.fit == scene.fit && file.values == scene.values)
+    for options in [options, reread] { options.values.readOnce(at: 0) }
+    #expect(draw(options.makeScene(), size) == draw(reread.makeScene(), size))
     let (before, after) = (FileScene(scene).buttons, FileScene(file).buttons)
     #expect(after.map(\.action) == before.map(\.action) && after.map(\.name) == before.map(\.name))
     #expect(after.map(\.needsHold) == before.map(\.needsHold))

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{", "[]", "7", "{\"command\":7}", "{\"face\":3}", "\u{0}"])
-  func invalidLineIsAnsweredLikeTheNextOne(_ line: String) throws {
+  func invalidLineIsRefusedAndNextOneIsAnswered(_ line: String) throws {
     let answer = try reply(to: line + "\n{\"command\":\"wake\"}\n")
     #expect(answer.hasPrefix(#"{"ok":false,"error":"request:"#) && answer.hasSuffix("\"}\n{\"ok\":true}\n"))
   }
@@ -188,22 +188,22 @@ import Testing
 
   /// The client that has been silent for longest is disconnected for a new one, unless it is a watcher. One connection
   /// is reserved for requests.
-  @Test func silentClientsMakeRoom() throws {
+  @Test func mostSilentClientIsDisconnectedForNewOne() throws {
     var watching: [Int32] = []
-    var asking: [Int32] = []
-    defer { for fd in watching + asking { close(fd) } }
+    var requesting: [Int32] = []
+    defer { for fd in watching + requesting { close(fd) } }
     func wake(_ fd: Int32) throws { #expect(try rig.lines(1, fd, to: "{\"command\":\"wake\"}\n") == ["{\"ok\":true}"]) }
     for _ in 0..<ControlServer.maximumClients - 3 {
       watching.append(try rig.connect())
       _ = try rig.lines(2, watching.last!, to: Self.watch)
     }
-    for _ in 0..<3 { asking.append(try rig.connect()) }
-    for fd in asking { try wake(fd) }
+    for _ in 0..<3 { requesting.append(try rig.connect()) }
+    for fd in requesting { try wake(fd) }
     // The first client sends another request, so that the second has been silent for longest.
-    try wake(asking[0])
-    asking.append(try rig.connect())
-    try wake(asking[3])
-    #expect(try asking.map { try rig.isClosed($0) } == [false, true, false, false])
+    try wake(requesting[0])
+    requesting.append(try rig.connect())
+    try wake(requesting[3])
+    #expect(try requesting.map { try rig.isClosed($0) } == [false, true, false, false])
     rig.panel.events.send(.value("a", "b"))
     for fd in watching { #expect(try rig.lines(1, fd).count == 1) }
   }

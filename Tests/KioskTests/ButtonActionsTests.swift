@@ -91,7 +91,7 @@ extension SerializedProcessStateTests {
     private static func shell(_ script: String) -> Action { .command(.init(arguments: ["sh", "-c", script])) }
 
     /// A command that runs until the test ends it.
-    private static let long = shell("sleep 1000")
+    private static let longCommand = shell("sleep 1000")
 
     @Test func runningCommandSurvivesReload() throws {
       let directory = try TemporaryDirectory()
@@ -117,7 +117,7 @@ extension SerializedProcessStateTests {
 
     /// The command of a removed button continues, and the button shows it when it is added again.
     @Test func removedButtonKeepsItsCommand() throws {
-      let rig = try Rig([.light, Self.long])
+      let rig = try Rig([.light, Self.longCommand])
       #expect(rig.press(1) == nil)
       rig.reload([.light])
       #expect(rig.phases == [.idle] && rig.actions.runningCommandCount == 1)
@@ -143,7 +143,7 @@ extension SerializedProcessStateTests {
     }
 
     @Test func ninthCommandIsRefused() throws {
-      let rig = try Rig(Array(repeating: Self.long, count: 9))
+      let rig = try Rig(Array(repeating: Self.longCommand, count: 9))
       for index in 0..<8 { #expect(rig.press(index) == nil) }
       #expect(rig.press(8) == "too many commands run")
       #expect(rig.phases == Array(repeating: .running, count: 8) + [.failed(75)])
@@ -193,7 +193,7 @@ extension SerializedProcessStateTests {
       try rig.actions.press(file.buttons[1])
       #expect(rig.store.state.count == 2 && rig.store.state.presses == ["3/b0": 1, "/b": 1])
       #expect(rig.log.contains("press 2: '', root/b, none, result none"))
-      rig.reload([Self.long])
+      rig.reload([Self.longCommand])
       file.buttons[0].onPress?()
       #expect(rig.phases == [.running] && file.buttons[0].phase == .running && file.buttons[1].phase == .idle)
       file.buttons[0].onPress?()
@@ -243,7 +243,7 @@ extension SerializedProcessStateTests {
 
     @Test func buttonOfSceneFilePerformsAnyAction() throws {
       let rig = try Rig(
-        [Self.long],
+        [Self.longCommand],
         nodes: """
           {"name": "door", "button": {"title": "Open", "action": {"command": ["sh", "-c", "exit ${CUBE_KIOSK_FACE}4"]}}},
           {"name": "lamp", "button": {"title": "Lamp", "action": "light"}}

@@ -10,7 +10,7 @@ import Testing
 extension SerializedProcessStateTests {
   /// Runs real programs.
   @Suite struct CommandRunTests {
-    private struct Ended {
+    private struct FinishedRun {
       let outcome: CommandRun.Outcome
       let log: [String]
 
@@ -24,7 +24,7 @@ extension SerializedProcessStateTests {
       _ command: [String], timeout: Double = 20, environment: [String: String] = [:],
       kioskVariables: [String: String] = [:],
       grace: UInt64 = 200_000_000
-    ) throws -> Ended {
+    ) throws -> FinishedRun {
       let (loop, pipe) = (try EventLoop(), LogPipe(level: .debug))
       var outcome: CommandRun.Outcome?
       let run = try CommandRun(
@@ -34,10 +34,10 @@ extension SerializedProcessStateTests {
       ) { outcome = $0 }
       try loop.run { outcome != nil }
       withExtendedLifetime(run) {}
-      return Ended(outcome: try #require(outcome), log: pipe.lines)
+      return FinishedRun(outcome: try #require(outcome), log: pipe.lines)
     }
 
-    private func shell(_ script: String, timeout: Double = 20) throws -> Ended {
+    private func shell(_ script: String, timeout: Double = 20) throws -> FinishedRun {
       try run(["sh", "-c", script], timeout: timeout)
     }
 

@@ -10,7 +10,7 @@ import Testing
 
   /// A panel that is restarted, with a wall clock that may be set.
   private struct Panel {
-    var kept = PINLock.Record()
+    var savedRecord = PINLock.Record()
     var lock = PINLock(PINLock.Record(), now: 0, wall: 0)
     var now = PINLockTests.second
     var wall = 1_700_000_000.0
@@ -20,8 +20,8 @@ import Testing
       guard wait == 0 else { return .wrong(wait: wait) }
       lock.countFailure(now: now, wall: wall)
       if pin == "246810" { lock.reset() }
-      kept = lock.record
-      return kept.failures == 0 ? .right : .wrong(wait: wait)
+      savedRecord = lock.record
+      return savedRecord.failures == 0 ? .right : .wrong(wait: wait)
     }
 
     mutating func pass(_ seconds: Double) {
@@ -32,11 +32,11 @@ import Testing
     mutating func restart() throws {
       // Saved and read again; the loop's clock restarts with the machine.
       var state = SavedState()
-      state.lock = kept
+      state.lock = savedRecord
       let value = try JSONValue.read(Array(state.json.singleLine.utf8), name: "state")
-      kept = try SavedState(LocatedJSON(value: value, file: "state")).lock
+      savedRecord = try SavedState(LocatedJSON(value: value, file: "state")).lock
       now = PINLockTests.second * 3
-      lock = PINLock(kept, now: now, wall: wall)
+      lock = PINLock(savedRecord, now: now, wall: wall)
     }
 
     var wait: Double { lock.remainingLockout(at: now) }
@@ -52,7 +52,7 @@ import Testing
       panel.pass(1)
       #expect(panel.wait == 0)
     }
-    #expect(panel.enter("246810") == .right && panel.kept == .init())
+    #expect(panel.enter("246810") == .right && panel.savedRecord == .init())
     // The lockout is reset.
     #expect(panel.enter("000000") == .wrong(wait: 2))
   }
@@ -71,7 +71,7 @@ import Testing
     panel.pass(3000)
     try panel.restart()
     #expect(panel.wait == 0)
-    #expect(panel.enter("246810") == .right && panel.kept.failures == 0)
+    #expect(panel.enter("246810") == .right && panel.savedRecord.failures == 0)
   }
 
   /// If the clock is set back or forward, or the file was edited, the lockout isn't longer than before.
@@ -88,10 +88,10 @@ import Testing
     panel.wall += 2e9
     try panel.restart()
     #expect(panel.wait == 0)
-    for (failures, until, expected) in [
+    for (failures, wallDeadline, expected) in [
       (0, 1e18, 0), (-5, 1e300, 0), (.min, -1e300, 0), (.max, 1e300, 3600), (3, -1e300, 0),
     ] as [(Int, Double, Double)] {
-      panel.kept = .init(failures: failures, wallDeadline: until)
+      panel.savedRecord = .init(failures: failures, wallDeadline: wallDeadline)
       try panel.restart()
       #expect(panel.wait == expected)
       panel.pass(expected)

@@ -8,16 +8,16 @@ import Testing
   @Test(arguments: [Size(800, 480), Size(1080, 1920), Size(3840, 2160)])
   func shiftStaysWithinItsLimitAndVisitsAllPositions(_ size: Size) {
     var shift = PixelShift(percent: IdleSettings.maximumShift)
-    let most = min(24, min(size.width, size.height) * 0.015)
-    let places = (0..<77).map { _ in shift.next(on: size) }
-    #expect(places.allSatisfy { abs($0.x) <= most + 1e-9 && abs($0.y) <= most + 1e-9 })
+    let maximumShift = min(24, min(size.width, size.height) * 0.015)
+    let positions = (0..<77).map { _ in shift.next(on: size) }
+    #expect(positions.allSatisfy { abs($0.x) <= maximumShift + 1e-9 && abs($0.y) <= maximumShift + 1e-9 })
     // No position repeats within 77 minutes, and all sides are reached.
-    #expect(Set(places).count == 77)
-    #expect(places.map(\.x).max()! > most * 0.8 && places.map(\.x).min()! < -most * 0.8)
-    #expect(places.map(\.y).max()! > most * 0.8 && places.map(\.y).min()! < -most * 0.8)
+    #expect(Set(positions).count == 77)
+    #expect(positions.map(\.x).max()! > maximumShift * 0.8 && positions.map(\.x).min()! < -maximumShift * 0.8)
+    #expect(positions.map(\.y).max()! > maximumShift * 0.8 && positions.map(\.y).min()! < -maximumShift * 0.8)
     // It moves in small steps: a seventh of a round trip is four sevenths of the radius.
-    for (a, b) in zip(places, places.dropFirst()) { #expect((a - b).length <= most * 0.7) }
-    #expect(shift.next(on: size) == places[0])
+    for (a, b) in zip(positions, positions.dropFirst()) { #expect((a - b).length <= maximumShift * 0.7) }
+    #expect(shift.next(on: size) == positions[0])
   }
 
   @Test func zeroPercentDoesNotShift() {

@@ -37,26 +37,27 @@ import Testing
     #expect(throws: CommandFailure.self) { try TouchLog(parsing: "2 0 began 1 1\n1 0 ended 1 1", name: "a") }
   }
 
-  /// However often and in however many steps it is played.
+  /// The number of steps doesn't affect the result.
   @Test(arguments: ["cube", "fold", "carousel", "intersect", "perspective"])
   func replayIsDeterministic(_ name: String) throws {
     var text = "0.05 0 began 640 300\n"
     for step in 1...12 { text += "\(0.05 + Double(step) * 0.013) 0 moved \(640 + step * 17) \(300 + step * 5)\n" }
     text += "0.21 0 ended 844 360\n0.9 1 began 600 350\n0.95 1 ended 600 350\n"
     let log = try TouchLog(parsing: text, name: "a")
-    func film(calls: [Double], base: UInt64) throws -> [UInt32] {
+    func renderedPixels(times: [Double], start: UInt64) throws -> [UInt32] {
       let scene = try #require(SceneCatalog.make(name))
       let window = Window(Stage(scene), size: Size(640, 400), scale: 1, threads: 1)
       window.resize(to: Size(1280, 800), scale: 0.5)
       window.layoutIfNeeded()
-      let replay = Replay(log, start: base)
-      for time in calls { replay.advance(window, to: UInt64(clamping: time * 1e9)) }
+      let replay = Replay(log, start: start)
+      for time in times { replay.advance(window, to: UInt64(clamping: time * 1e9)) }
       return window.image().values
     }
-    let once = try film(calls: [1.1], base: 1_000_000_000)
-    let often = try film(calls: stride(from: 0, through: 1.1, by: 0.0071).map { $0 } + [1.1], base: 77_123_456_789)
-    let early = try film(calls: [0.04], base: 0)
-    #expect(once == often && once != early)
+    let inOneStep = try renderedPixels(times: [1.1], start: 1_000_000_000)
+    let inManySteps = try renderedPixels(
+      times: stride(from: 0, through: 1.1, by: 0.0071).map { $0 } + [1.1], start: 77_123_456_789)
+    let early = try renderedPixels(times: [0.04], start: 0)
+    #expect(inOneStep == inManySteps && inOneStep != early)
   }
 
   /// Every move at 60 Hz has its own time and frame, whether its time is exact or rounded to a ten-thousandth.

@@ -53,9 +53,9 @@ import Testing
       }
       store.save()
     }
-    let again = file.read(log)
-    #expect(again == store.state && again.count == 3 && !again.light && again.presses == ["3/button": 3])
-    #expect(again.lock.failures == 2 && again.lock.wallDeadline == 1_700_000_000.25)
+    let reread = file.read(log)
+    #expect(reread == store.state && reread.count == 3 && !reread.light && reread.presses == ["3/button": 3])
+    #expect(reread.lock.failures == 2 && reread.lock.wallDeadline == 1_700_000_000.25)
     #expect(try directory.contents(of: "deeper/still") == ["state.json"])
   }
 
@@ -98,19 +98,19 @@ import Testing
   @Test func callbacksWaitForTheDiskInOrder() throws {
     let loop = try EventLoop()
     let store = self.store(loop: loop)
-    var said: [String] = []
-    store.afterSave { said.append("nothing to save") }
+    var events: [String] = []
+    store.afterSave { events.append("nothing to save") }
     for number in 1...3 {
       increment(store)
       store.afterSave { [self] in
-        said.append("\(number)")
+        events.append("\(number)")
         #expect(savedState().count >= number)
-        if number == 1 { store.afterSave { said.append("after all") } }
+        if number == 1 { store.afterSave { events.append("after all") } }
       }
     }
-    #expect(said == ["nothing to save"])
-    while said.count < 5 { try #require(try loop.runOnce(timeout: 20_000_000_000)) }
-    #expect(said == ["nothing to save", "1", "2", "3", "after all"])
+    #expect(events == ["nothing to save"])
+    while events.count < 5 { try #require(try loop.runOnce(timeout: 20_000_000_000)) }
+    #expect(events == ["nothing to save", "1", "2", "3", "after all"])
   }
 
   /// The loop ends during a write: the newest state is on disk and stays there.
@@ -120,11 +120,11 @@ import Testing
       let store = self.store(loop: try EventLoop())
       increment(store)
       increment(store)
-      var isSaid = false
-      store.afterSave { isSaid = true }
-      #expect(!isSaid)
+      var isCalled = false
+      store.afterSave { isCalled = true }
+      #expect(!isCalled)
       store.finish()
-      #expect(isSaid && savedState().count == before + 2)
+      #expect(isCalled && savedState().count == before + 2)
     }
   }
 

@@ -12,9 +12,9 @@ final class SystemdManager {
   private var isSubscribed = false
   var results: [String: String?] = ["door.service": "done"]
   /// Whether the job's end is reported before the call is answered.
-  var isEager = false
+  var reportsEndBeforeReply = false
   /// Whether calls are never answered.
-  var isSilent = false
+  var ignoresCalls = false
   private var bus: OpaquePointer?
 
   init(_ loop: EventLoop) throws {
@@ -67,12 +67,12 @@ final class SystemdManager {
       arguments.append(text.map { String(cString: $0) } ?? "-")
     }
     calls.append(arguments)
-    if isSilent { return }
+    if ignoresCalls { return }
     var reply: OpaquePointer?
     let result = results[arguments[0]]
     let job = UInt32(calls.count)
     if let result {
-      if isEager, let result { reportEnd(of: job, arguments[0], result) }
+      if reportsEndBeforeReply, let result { reportEnd(of: job, arguments[0], result) }
       sd_bus_message_new_method_return(message, &reply)
       sd_bus_message_append_basic(reply, CChar(UInt8(ascii: "o")), Self.path(job))
     } else {
@@ -83,7 +83,7 @@ final class SystemdManager {
     }
     sd_bus_send(bus, reply, nil)
     sd_bus_message_unref(reply)
-    if !isEager, let result, let result { reportEnd(of: job, arguments[0], result) }
+    if !reportsEndBeforeReply, let result, let result { reportEnd(of: job, arguments[0], result) }
   }
 
   private static func path(_ job: UInt32) -> String { "/org/freedesktop/systemd1/job/\(job)" }

@@ -50,7 +50,7 @@ extension SerializedProcessStateTests {
       #expect(rig.manager.calls == [["door.service", "replace"], ["window.service", "replace"]])
       for _ in 1...20 { try rig.start("door.service") }
       #expect(try rig.outcomes(20) == Array(repeating: .done, count: 20))
-      rig.manager.isEager = true
+      rig.manager.reportsEndBeforeReply = true
       #expect(try rig.outcome(of: "door.service") == .done)
     }
 
@@ -59,8 +59,8 @@ extension SerializedProcessStateTests {
       arguments: ["failed", "dependency", "timeout", "canceled", "skipped"])
     func failedJobIsReported(_ result: String) throws {
       let rig = try Rig(timeout: 20)
-      for isEager in [false, true] {
-        rig.manager.isEager = isEager
+      for reportsEndBeforeReply in [false, true] {
+        rig.manager.reportsEndBeforeReply = reportsEndBeforeReply
         rig.manager.results["door.service"] = result
         #expect(try rig.outcome(of: "door.service") == .failed("the job's result is \(result)"))
       }
@@ -107,7 +107,7 @@ extension SerializedProcessStateTests {
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
     func unansweredStartHasUnknownOutcome() throws {
       let rig = try Rig()
-      rig.manager.isSilent = true
+      rig.manager.ignoresCalls = true
       #expect(
         try rig.outcome(of: "door.service") == .unknown("no answer within 0 s; whether it was started is not known"))
       #expect(rig.manager.calls.count == 1)
@@ -116,7 +116,7 @@ extension SerializedProcessStateTests {
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
     func outcomeIsUnknownIfTheBusEnds() throws {
       let rig = try Rig(timeout: 20)
-      rig.manager.isSilent = true
+      rig.manager.ignoresCalls = true
       try rig.start("door.service")
       try rig.loop.run { rig.manager.calls.count == 1 }
       kill(rig.manager.daemon.processIdentifier, SIGKILL)

@@ -34,7 +34,7 @@ extension SerializedProcessStateTests {
 
       var log: [String] { pipe.lines }
 
-      func turn(until condition: () -> Bool) throws { try loop.run(within: 120, until: condition) }
+      func run(until condition: () -> Bool) throws { try loop.run(within: 120, until: condition) }
     }
 
     private func shell(_ script: String, every interval: Double) -> [String: ValueDefinition] {
@@ -51,7 +51,7 @@ extension SerializedProcessStateTests {
       let directory = try TemporaryDirectory()
       let file = directory.file("count")
       let rig = try Rig(shell("echo x >> \(file); wc -l < \(file); echo second; echo error >&2", every: 0.1))
-      try rig.turn { rig.texts.count >= 3 }
+      try rig.run { rig.texts.count >= 3 }
       #expect(rig.texts.prefix(3) == ["1", "2", "3"])
     }
 
@@ -60,7 +60,7 @@ extension SerializedProcessStateTests {
       let file = directory.file("count")
       let rig = try Rig(
         shell("echo x >> \(file); n=$(wc -l < \(file)); echo $n; case $n in 2|3|4|6) exit 1;; esac", every: 0.1))
-      try rig.turn { rig.texts.count >= 3 }
+      try rig.run { rig.texts.count >= 3 }
       #expect(rig.texts.prefix(3) == ["1", "5", "7"])
       #expect(rig.log == Array(repeating: "value a: sh: ended with status 1", count: 2))
     }
@@ -68,7 +68,7 @@ extension SerializedProcessStateTests {
     @Test func slowRunIsEnded() throws {
       let rig = try Rig(shell("echo half; exec sleep 1000", every: 1))
       let run = try #require(rig.sources.runs.first)
-      try rig.turn { rig.log.contains("value a: sh: took too long") }
+      try rig.run { rig.log.contains("value a: sh: took too long") }
       // No other run was started in the meantime.
       #expect(rig.texts == [] && rig.sources.runs.first !== run)
     }
@@ -83,14 +83,14 @@ extension SerializedProcessStateTests {
       #expect(rig.log == ["value a: \(program): \(program): No such file or directory"] && rig.texts == [])
       try directory.write("#!/bin/sh\necho here\n", to: "program", atomically: false)
       chmod(program, 0o700)
-      try rig.turn { rig.texts == ["here"] }
+      try rig.run { rig.texts == ["here"] }
     }
 
     // MARK: Streams
 
     @Test func valueFollowsLinesOfStream() throws {
       let rig = try Rig(stream("for i in 1 2 3; do echo $i; sleep 0.1; done; exec sleep 1000"))
-      try rig.turn { rig.texts.count == 3 }
+      try rig.run { rig.texts.count == 3 }
       #expect(rig.texts == ["1", "2", "3"])
     }
 
@@ -98,16 +98,16 @@ extension SerializedProcessStateTests {
     @Test func endedStreamIsRestarted() throws {
       let rig = try Rig(stream("echo $$"))
       let start = EventLoop.now
-      try rig.turn { rig.texts.count == 2 }
+      try rig.run { rig.texts.count == 2 }
       #expect(EventLoop.now - start > 900_000_000)
-      try rig.turn { rig.texts.count == 3 }
+      try rig.run { rig.texts.count == 3 }
       #expect(EventLoop.now - start > 2_900_000_000)
       #expect(rig.log == ["value a: sh: ended with status 0"])
     }
 
     @Test func fastStreamIsThrottled() throws {
       let rig = try Rig(stream("seq 1000000; exec sleep 1000"))
-      try rig.turn { rig.texts.last == "1000000" }
+      try rig.run { rig.texts.last == "1000000" }
       #expect(rig.texts.count < 1000)
     }
 
@@ -115,7 +115,7 @@ extension SerializedProcessStateTests {
     @Test func endlessStreamIsThrottled() throws {
       let rig = try Rig(stream("seq 1000000000"))
       let start = EventLoop.now
-      try rig.turn { EventLoop.now - start > 1_000_000_000 && rig.texts.count > 1 }
+      try rig.run { EventLoop.now - start > 1_000_000_000 && rig.texts.count > 1 }
       #expect(rig.texts.count <= Int(2 * (EventLoop.now - start) / 20_000_000 + 2))
     }
 
@@ -124,17 +124,17 @@ extension SerializedProcessStateTests {
       var definitions = stream("trap '' TERM; while :; do echo $$; sleep 0.05; done")
       definitions["b"] = ValueDefinition(.stream(["sh", "-c", "echo $$; exec sleep 1000"]))
       let rig = try Rig(definitions)
-      try rig.turn { rig.values.reading("a") != nil && rig.values.reading("b") != nil }
+      try rig.run { rig.values.reading("a") != nil && rig.values.reading("b") != nil }
       let (a, b) = (pid_t(rig.values.reading("a")!.raw)!, pid_t(rig.values.reading("b")!.raw)!)
       definitions["b"]?.unit = "V"
       definitions["a"] = ValueDefinition(.set("x"))
       rig.sources.replaceDefinitions(definitions)
       #expect(rig.values.text(of: "b") == "\(b) V" && kill(b, 0) == 0 && kill(a, 0) == 0)
       #expect(rig.sources.runs.count == 2)
-      try rig.turn { rig.sources.runs.count == 1 }
+      try rig.run { rig.sources.runs.count == 1 }
       #expect(rig.values.text(of: "a") == "x")
       // The shell's children are init's now, which may take a moment to reap them.
-      try rig.turn { kill(-a, 0) == -1 }
+      try rig.run { kill(-a, 0) == -1 }
       #expect(kill(b, 0) == 0)
     }
 
@@ -148,10 +148,10 @@ extension SerializedProcessStateTests {
         try directory.write(text, to: "deep/\(name)", atomically: false)
       }
       try write("open\nsecond\n")
-      try rig.turn { rig.texts.last == "open" }
+      try rig.run { rig.texts.last == "open" }
       try write("shut", "other")
       rename(directory.file("deep/other"), file)
-      try rig.turn { rig.texts.last == "shut" }
+      try rig.run { rig.texts.last == "shut" }
       // An empty or missing file keeps the value.
       for change in [{ try write("") }, { _ = unlink(file) }] as [() throws -> Void] {
         try change()
@@ -159,7 +159,7 @@ extension SerializedProcessStateTests {
         #expect(rig.values.text(of: "a") == "shut")
       }
       try write(String(repeating: "x", count: 1 << 20))
-      try rig.turn { rig.values.text(of: "a").count == 1000 }
+      try rig.run { rig.values.text(of: "a").count == 1000 }
     }
 
     @Test func devicesAndDirectoriesAreNotRead() throws {
@@ -199,10 +199,10 @@ extension SerializedProcessStateTests {
       #expect(rig.values.text(of: "a") == "1")
     }
 
-    @Test func oldValueGetsStale() throws {
+    @Test func oldValueBecomesStale() throws {
       let rig = try Rig(["a": ValueDefinition(.set(nil), staleAfter: 0.2)])
       try rig.sources.set([("a", "1")])
-      try rig.turn { rig.values.reading("a")?.isStale == true }
+      try rig.run { rig.values.reading("a")?.isStale == true }
       let status = try #require(rig.sources.status.first).json.singleLine
       #expect(status.hasPrefix(#"{"value":"1","#) && status.hasSuffix(#""stale":true}"#))
     }
@@ -212,7 +212,7 @@ extension SerializedProcessStateTests {
     /// A dark panel doesn't wake for the time, nor for stale values; afterwards both are right at once.
     @Test func clockPausesWhileAsleep() throws {
       let rig = try Rig(["a": ValueDefinition(.time("%s")), "b": ValueDefinition(.set(nil), staleAfter: 1)])
-      try rig.turn { rig.texts.count >= 2 }
+      try rig.run { rig.texts.count >= 2 }
       try rig.sources.set([("b", "1")])
       rig.sources.isAsleep = true
       let before = rig.texts.count

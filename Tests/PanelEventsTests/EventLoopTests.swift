@@ -7,7 +7,7 @@ import Testing
 /// Serialized, because signals belong to the whole process.
 @Suite(.serialized) struct EventLoopTests {
   /// Runs the loop until the condition holds, for at most a second.
-  private func turn(_ loop: EventLoop, until isDone: () -> Bool) throws {
+  private func run(_ loop: EventLoop, until isDone: () -> Bool) throws {
     let end = EventLoop.now + 1_000_000_000
     while !isDone(), EventLoop.now < end { try loop.runOnce(timeout: end - EventLoop.now) }
     #expect(isDone())
@@ -81,7 +81,7 @@ import Testing
     // Not a whole number of microseconds, which sd-event counts.
     let deadline = EventLoop.now / 1000 * 1000 + 3_000_001
     timer.deadline = deadline
-    try turn(loop) { !times.isEmpty }
+    try run(loop) { !times.isEmpty }
     #expect(times[0] >= deadline)
     #expect(timer.deadline == nil)
     #expect(try !loop.runOnce(timeout: 5_000_000))
@@ -97,7 +97,7 @@ import Testing
       if count < 3 { timer?.deadline = EventLoop.now }
     }
     timer?.deadline = 0
-    try turn(loop) { count == 3 }
+    try run(loop) { count == 3 }
     timer?.deadline = EventLoop.now
     timer?.deadline = nil
     #expect(try !loop.runOnce(timeout: 2_000_000))
@@ -112,7 +112,7 @@ import Testing
     let source = try loop.addSignal(SIGUSR1) { count += 1 }
     // Only this thread blocks the signal.
     pthread_kill(pthread_self(), SIGUSR1)
-    try turn(loop) { count == 1 }
+    try run(loop) { count == 1 }
     source.cancel()
   }
 
@@ -122,7 +122,7 @@ import Testing
     let pid = try spawn(["/bin/sh", "-c", script], environment: []).pid
     var status: ChildStatus?
     let source = try loop.addChild(pid) { status = $0 }
-    try turn(loop) { status != nil }
+    try run(loop) { status != nil }
     #expect(status == expected)
     // The child was reaped.
     #expect(kill(pid, 0) == -1 && errno == ESRCH)
@@ -142,7 +142,7 @@ import Testing
     }
     released = holder.source
     holder.source?.deadline = 0
-    try turn(loop) { count == 1 }
+    try run(loop) { count == 1 }
     #expect(released == nil)
     #expect(try !loop.runOnce(timeout: 1_000_000))
   }

@@ -11,7 +11,7 @@ import Testing
   private let quietTime: UInt64 = 400_000_000
 
   /// Runs the loop until the condition holds or the time is over.
-  private func turn(_ loop: EventLoop, within limit: UInt64 = 20_000_000_000, until condition: () -> Bool) throws {
+  private func run(_ loop: EventLoop, within limit: UInt64 = 20_000_000_000, until condition: () -> Bool) throws {
     let end = EventLoop.now + limit
     while !condition(), EventLoop.now < end { try loop.runOnce(timeout: 20_000_000) }
   }
@@ -28,19 +28,19 @@ import Testing
         try "\(step)".write(toFile: file, atomically: false, encoding: .utf8)
         for _ in 0..<2 { try loop.runOnce(timeout: 2_000_000) }
       }
-      try turn(loop, within: quietTime) { false }
+      try run(loop, within: quietTime) { false }
       #expect((1...10).contains(calls), "\(calls)")
     }
     calls = 1
     // Other files are ignored.
     try "x".write(toFile: other, atomically: false, encoding: .utf8)
-    try turn(loop, within: quietTime) { false }
+    try run(loop, within: quietTime) { false }
     #expect(calls == 1)
     rename(other, file)
-    try turn(loop) { calls > 1 }
+    try run(loop) { calls > 1 }
     #expect(calls == 2)
     unlink(file)
-    try turn(loop) { calls > 2 }
+    try run(loop) { calls > 2 }
     #expect(calls == 3)
     withExtendedLifetime(watch) {}
   }
@@ -70,7 +70,7 @@ import Testing
     var calls = 0
     let watch = try loop.addFileWatch(file, watchesAncestors: true) { calls += 1 }
     func expectCall() throws {
-      try turn(loop) { calls > 0 }
+      try run(loop) { calls > 0 }
       #expect(calls > 0)
       calls = 0
     }

@@ -21,7 +21,7 @@ import Testing
   @Test func loopIsNotBlocked() throws {
     let loop = try EventLoop()
     let gate = Gate()
-    let own = pthread_self()
+    let testThread = pthread_self()
     var result: (value: Int, wasOnAnotherThread: Bool)?
     weak var used: Token?
     try {
@@ -29,7 +29,7 @@ import Testing
       used = token
       try loop.onThread {
         gate.wait()
-        return withExtendedLifetime(token) { (42, pthread_equal(pthread_self(), own) == 0) }
+        return withExtendedLifetime(token) { (42, pthread_equal(pthread_self(), testThread) == 0) }
       } completion: {
         result = $0
       }

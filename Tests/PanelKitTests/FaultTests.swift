@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [-1, .min, .max, -2, 0] as [Int32])
   func touchIdNeverCollidesWithThePointer(_ id: Int32) throws {
     let rig = try Rig.full()
-    rig.seat.send([.touch, .pointer])
+    rig.seat.sendCapabilities([.touch, .pointer])
     try rig.settle()
     let pointer = try #require(rig.seat.pointer)
     pointer.sendEnter(serial: 1, surface: rig.surface.resource, surfaceX: 10, surfaceY: 10)
@@ -93,9 +93,9 @@ import Testing
       rig.seat.down(0, 110, 110, on: rig.surface)
       if step % 2 == 0 { rig.seat.frame() }
       if step % 3 == 0 { try rig.settle() }
-      rig.seat.send([])
+      rig.seat.sendCapabilities([])
       if step % 5 == 0 { try rig.settle() }
-      rig.seat.send([.touch, .pointer, .keyboard])
+      rig.seat.sendCapabilities([.touch, .pointer, .keyboard])
       if step % 10 == 0 {
         rig.compositor.removeSeat()
         rig.compositor.addSeat()

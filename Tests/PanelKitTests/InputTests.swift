@@ -47,8 +47,8 @@ import Testing
     #expect(rig.presses == 0 && !rig.button.isHighlighted && rig.touches.last == "cancelled")
     #expect(rig.seat.touch == nil, "the client must release the object")
     // Repeated capabilities change nothing.
-    rig.seat.send([])
-    rig.seat.send([.touch])
+    rig.seat.sendCapabilities([])
+    rig.seat.sendCapabilities([.touch])
     try rig.setDevices([.touch])
     try rig.tap(5)
     #expect(rig.presses == 1)
@@ -209,7 +209,7 @@ import Testing
     }
     try rig.settle()
     #expect(TestSeat.openKeymaps(named: name) == 0)
-    rig.seat.send([.touch])
+    rig.seat.sendCapabilities([.touch])
     rig.seat.sendKeymap("invalid", name: name)
     try rig.settle()
     #expect(TestSeat.openKeymaps(named: name) == 0)

@@ -62,10 +62,10 @@ import Testing
       (0, 1, 1.0, 1.0), (160, 1, 1, 1), (80, 1, 1, 1.5), (80, 2, 1, 1.5), (80, 1, 1.5, 1), (80, 2, 0.5, 3),
       (640, 1, 1, 1),
     ] as [(Int32, Int32, Double, Double)])
-  func unitFollowsThePhysicalSize(_ millimetres: Int32, _ outputScale: Int32, _ scale: Double, _ unit: Double) throws {
+  func unitFollowsThePhysicalSize(_ millimeters: Int32, _ outputScale: Int32, _ scale: Double, _ unit: Double) throws {
     let rig = try Rig(scale: scale) {
       $0.outputScale = outputScale
-      $0.physicalSize = (millimetres, millimetres * 5 / 8)
+      $0.physicalSize = (millimeters, millimeters * 5 / 8)
     }
     #expect(abs(rig.window.rootView.unit - unit) < 1e-9, "\(rig.window.rootView.unit)")
     rig.expectScreenIsRight()

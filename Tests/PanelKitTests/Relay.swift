@@ -35,7 +35,7 @@ final class Relay {
   }
 
   /// Forwards everything that was sent.
-  func turn() {
+  func forward() {
     guard !isCut else { return }
     forward(from: towardClient, to: towardCompositor) { $0.count }
     forward(from: towardCompositor, to: towardClient, allowedLength)

@@ -78,7 +78,7 @@ final class Rig {
     var quiet = 0
     for _ in 0..<400 where quiet < 3 && panel.isConnected {
       compositor.dispatch()
-      relay?.turn()
+      relay?.forward()
       let hasWorked = try loop.runOnce(timeout: 0)
       quiet = hasWorked ? 0 : quiet + 1
     }
@@ -113,7 +113,7 @@ final class Rig {
 
   /// Replaces the seat's devices.
   func setDevices(_ devices: WlSeatResource.Capability) throws {
-    seat.send(devices)
+    seat.sendCapabilities(devices)
     try settle()
   }
 

@@ -1,7 +1,8 @@
 import PanelLayers
 import Testing
 
-/// A group that Layers doesn't draw, because it is hidden, must not be drawn by Raster either.
+/// If PanelLayers doesn't draw a group's picture, since the group is hidden, PanelRaster must not draw the group
+/// either.
 @Suite struct HiddenGroupTests {
   /// A cube whose faces are groups, partly covered by a layer.
   private func cube(_ rotation: Transform3D, cover: Rect) -> Layer {

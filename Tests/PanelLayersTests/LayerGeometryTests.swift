@@ -49,11 +49,11 @@ import Testing
       let inner = layer(Rect(0, 0, 100, 100), at: Point(100, 100))
       root.addSublayer(outer)
       outer.addSublayer(inner)
-      func turn(_ angle: Double) -> Transform3D {
+      func rotation(_ angle: Double) -> Transform3D {
         Transform3D(rotationAngle: angle, x: 0, y: axis == 1 ? 1 : 0, z: axis == 2 ? 1 : 0)
       }
-      outer.transform = turn(.pi / 4)
-      inner.transform = turn(-.pi / 4)
+      outer.transform = rotation(.pi / 4)
+      inner.transform = rotation(-.pi / 4)
       let a = try #require(inner.convert(Point(0, 0), to: root))
       let b = try #require(inner.convert(Point(100, 0), to: root))
       let isFaceOn = abs(b.x - a.x - 100) < 1e-9 && abs(b.y - a.y) < 1e-9

@@ -111,11 +111,12 @@ import Testing
       card.transform = Transform3D(perspectiveDistance: 300).rotated(by: angle, x: 0, y: 1, z: 0)
       let bitmap = draw(root)
       #expect(bitmap[5, 5] == 0xFF00_0000)
-      for (own, isInside) in [
+      for (localPoint, isInside) in [
         (Point(30, 30), true), (Point(30, 3), true), (Point(3, 3), false), (Point(57, 57), false),
       ] {
-        let p = try #require(card.convert(own, to: root))
-        #expect((bitmap[Int(clamping: p.x), Int(clamping: p.y)] == 0xFFFF_FFFF) == isInside, "\(own) at \(angle)")
+        let p = try #require(card.convert(localPoint, to: root))
+        #expect(
+          (bitmap[Int(clamping: p.x), Int(clamping: p.y)] == 0xFFFF_FFFF) == isInside, "\(localPoint) at \(angle)")
       }
     }
   }

@@ -141,7 +141,7 @@ import Testing
     #expect(isSame)
   }
 
-  /// However close it is to the eye, and however little of it is visible.
+  /// Even if the layer is very close to the eye and hardly visible.
   @Test(arguments: [false, true], [100.0, 150, 180, 195, 199])
   func closeLayersBitmapIsNoLargerThanThePicture(_ isGroup: Bool, _ z: Double) {
     let artist = Artist()

@@ -32,7 +32,7 @@ import Testing
       }
       let bitmap = Drawing(root).image()
       for (layer, side) in zip(root.sublayers, sides) {
-        let centre = try #require(layer.convert(Point(40, 40), to: root))
+        let center = try #require(layer.convert(Point(40, 40), to: root))
         let homography = layer.homographyToRoot
         // Faces nearly edge-on have no pixel to themselves.
         let corners = layer.bounds.corners.compactMap(homography.apply)
@@ -40,7 +40,7 @@ import Testing
           $0 + $1.0.x * $1.1.y - $1.0.y * $1.1.x
         }
         guard abs(area) > 800 else { continue }
-        let pixel = bitmap[Int(clamping: centre.x), Int(clamping: centre.y)]
+        let pixel = bitmap[Int(clamping: center.x), Int(clamping: center.y)]
         #expect(
           (pixel == UInt32(side + 1) * 40 | 0xFF00_0000) == (layer.facing == .front), "side \(side), step \(step)")
       }

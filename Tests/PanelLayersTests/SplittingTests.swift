@@ -22,10 +22,11 @@ import Testing
     var hits: [(index: Int, depth: Double)] = []
     for (index, layer) in root.sublayers.enumerated() {
       let transform = layer.transformToSuperlayer.concatenating(root.sublayerTransformAboutAnchor)
-      guard let own = transform.droppingDepth.homography.unapply(to: point), layer.bounds.contains(own) else {
+      guard let localPoint = transform.droppingDepth.homography.unapply(to: point), layer.bounds.contains(localPoint)
+      else {
         continue
       }
-      let place = transform.homogeneous(own.x, own.y, 0)
+      let place = transform.homogeneous(localPoint.x, localPoint.y, 0)
       hits.append((index, place.z / place.w))
     }
     let sorted = hits.sorted { $0.depth > $1.depth }

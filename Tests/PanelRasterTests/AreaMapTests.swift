@@ -72,19 +72,19 @@ import Testing
     func number(_ limit: Double) -> Double { .random(in: -limit...limit, using: &random) }
     switch Int.random(in: 0..<4, using: &random) {
     case 0:
-      // Upright, enlarged or shrunk, perhaps mirrored: along a row only one of the place's numbers changes.
+      // Upright, enlarged or shrunk, perhaps mirrored: along a row only one texel coordinate changes.
       let scale = Double.random(in: 0.1...4, using: &random)
       let (x, y) = (Bool.random(using: &random) ? 1.0 : -1, Bool.random(using: &random) ? 1.0 : -1)
       return Homography(
         m11: scale * x, m12: 0, m13: 0, m21: 0, m22: scale * y, m23: 0, m31: 85 + number(150), m32: 60 + number(150),
         m33: 1)
     case 1:
-      // Its plane passes the eye, with w zero somewhere in the bitmap.
+      // Its plane passes through the eye: w is zero somewhere in the bitmap.
       let (x, y, k) = (number(0.02), number(0.02), 100 / side)
-      let through = Point(.random(in: 0...side, using: &random), .random(in: 0...side, using: &random))
+      let zeroPoint = Point(.random(in: 0...side, using: &random), .random(in: 0...side, using: &random))
       return Homography(
         m11: (3 + number(2)) * k, m12: number(2) * k, m13: x, m21: number(2) * k, m22: (3 + number(2)) * k, m23: y,
-        m31: number(60), m32: number(60), m33: -(through.x * x + through.y * y))
+        m31: number(60), m32: number(60), m33: -(zeroPoint.x * x + zeroPoint.y * y))
     default:
       return cubeFaces(
         width: 170, height: 120, scale: .random(in: 0.05...6, using: &random), turnX: number(1.5), turnY: number(1.5),
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  private static let all = PixelRect(x: 0, y: 0, width: 170, height: 120)
+  private static let bounds = PixelRect(x: 0, y: 0, width: 170, height: 120)
 
   /// A quad at a random place, whose opacity and shade depend on the round.
   private func quad(_ bitmap: Bitmap, _ round: Int, _ random: inout SeededRandom) -> Quad {
@@ -104,10 +104,10 @@ import Testing
   }
 
   private func picture(_ quad: Quad, _ clip: PixelRect, _ renderer: Renderer) -> Bitmap {
-    .filled(Self.all.width, Self.all.height, 0xFF20_4060, drawing: [quad], clip: Region(clip), by: renderer)
+    .filled(Self.bounds.width, Self.bounds.height, 0xFF20_4060, drawing: [quad], clip: Region(clip), by: renderer)
   }
 
-  /// They are equal to the bit, for any bitmap, map, shade and clip.
+  /// The pictures are identical for any bitmap, transform, shade and clip.
   @Test func solidAreasEqualSampledOnes() {
     var random = SeededRandom(seed: seed)
     let renderer = Renderer(threads: 2)
@@ -117,14 +117,14 @@ import Testing
       let bitmap = rectangles(side, side - round % 3, isOpaque: round % 4 != 0, &random)
       let quad = quad(bitmap, round, &random)
       func picture(_ clip: PixelRect) -> Bitmap { self.picture(quad, clip, renderer) }
-      let part = rect(in: Self.all, &random)
-      let (whole, again) = (picture(Self.all), picture(part))
+      let part = rect(in: Self.bounds, &random)
+      let (whole, partial) = (picture(Self.bounds), picture(part))
       let map = areaMap(bitmap)
       if map.isUseful { filledPixels += whole.content.filter { $0 != 0xFF20_4060 }.count }
       map.forgetAreas()
       #expect(!map.isUseful)
-      #expect(whole.content == picture(Self.all).content, "seed \(seed), round \(round)")
-      #expect(again.equals(whole, in: part), "round \(round)")
+      #expect(whole.content == picture(Self.bounds).content, "seed \(seed), round \(round)")
+      #expect(partial.equals(whole, in: part), "round \(round)")
     }
     #expect(filledPixels > 500_000)
   }
@@ -139,16 +139,16 @@ import Testing
       let bitmap = gradientRectangles(side, side - round % 3, &random)
       let quad = quad(bitmap, round, &random)
       func picture(_ clip: PixelRect) -> Bitmap { self.picture(quad, clip, renderer) }
-      let parts = (0..<3).map { _ in rect(in: Self.all, &random) }
-      let (whole, again) = (picture(Self.all), parts.map(picture))
-      for (part, again) in zip(parts, again) {
-        #expect(again.equals(whole, in: part), "round \(round)")
+      let parts = (0..<3).map { _ in rect(in: Self.bounds, &random) }
+      let (whole, partials) = (picture(Self.bounds), parts.map(picture))
+      for (part, partial) in zip(parts, partials) {
+        #expect(partial.equals(whole, in: part), "round \(round)")
       }
       let map = areaMap(bitmap)
       guard map.isUseful else { continue }
       gradients += areas(map).count { $0.kind == .gradient }
       map.forgetAreas()
-      let sampled = picture(Self.all)
+      let sampled = picture(Self.bounds)
       differences += zip(whole.content, sampled.content).count { $0 != $1 }
       worst = max(worst, whole.difference(from: sampled))
     }
@@ -165,7 +165,7 @@ import Testing
     bitmap.isOpaque = true
     let renderer = Renderer(threads: 1)
     for height in stride(from: 18.0, to: 22.0, by: 0.1) {
-      // From scale 2 down to 2 / 7; the border, at the eye's height nearby, rises a pixel in 20.
+      // Along a row the scale falls from 2 to 2 / 7. The border starts at `height` and rises one pixel in 20.
       let plane = Homography(
         m11: 2, m12: height * 0.012 - 0.1, m13: 0.012, m21: 0, m22: 2, m23: 0, m31: 0, m32: height - 256, m33: 1)
       func picture() -> Bitmap {

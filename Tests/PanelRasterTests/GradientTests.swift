@@ -22,8 +22,8 @@ import Testing
           for x in blockX * 16..<blockX * 16 + 16 {
             let distance = (Point(Double(x) + 0.5, Double(y) + 0.5) - Point(320, 240)).length
             let exact = inner.mixed(with: outer, min(distance / 3000, 1))
-            let wanted = SIMD4(exact.blue, exact.green, exact.red, 1) * 255
-            let difference = Reference.channels(bitmap[x, y]) - wanted
+            let expected = SIMD4(exact.blue, exact.green, exact.red, 1) * 255
+            let difference = Reference.channels(bitmap[x, y]) - expected
             largest = max(largest, difference.largest)
             sum += difference
           }
@@ -48,8 +48,8 @@ import Testing
       for x in 0..<101 {
         let isInside = (13..<63).contains(x) && (2..<5).contains(y)
         #expect(bitmap[x, y] == (isInside ? whole[x, y] : 0))
-        let wanted = min(max((Double(x) + 0.5 - 20) / 60, 0), 1) * 255
-        #expect(abs(Double(whole[x, y] & 255) - wanted) <= 1.001)
+        let expected = min(max((Double(x) + 0.5 - 20) / 60, 0), 1) * 255
+        #expect(abs(Double(whole[x, y] & 255) - expected) <= 1.001)
         #expect(whole[x, y] >> 24 == 255)
       }
     }
@@ -65,11 +65,11 @@ import Testing
         let line = Point(length + 3, 5)
         var worst = 0.0
         for index in 0..<512 * 8 {
-          let place = Point(Double(index % 512) + 3.5, Double(index / 512) + 0.5)
-          let t = min(max((place.x * line.x + place.y * line.y) / (line.x * line.x + line.y * line.y), 0), 1)
+          let offset = Point(Double(index % 512) + 3.5, Double(index / 512) + 0.5)
+          let t = min(max((offset.x * line.x + offset.y * line.y) / (line.x * line.x + line.y * line.y), 0), 1)
           let exact = first.mixed(with: last, t)
-          let off = Reference.channels(bitmap.pixels[index]) - SIMD4(exact.blue, exact.green, exact.red, 1) * 255
-          worst = max(worst, off.largest)
+          let difference = Reference.channels(bitmap.pixels[index]) - SIMD4(exact.blue, exact.green, exact.red, 1) * 255
+          worst = max(worst, difference.largest)
         }
         #expect(worst < 1.07, "\(length)")
       }
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// Each pixel is the exact color, rounded; a part of a picture is what the whole has there.
-  /// No pixel lies on the edge in the middle, where a rounding decides.
+  /// No pixel lies on the edge in the middle, where rounding would decide.
   @Test(arguments: [(Point(3.3, 5), Point(90, 44)), (Point(60.5, 0), Point(60.5, 60)), (Point(100, 7), Point(20, 7))])
   func stopsAreExact(start: Point, end: Point) {
     let stops = [
@@ -115,14 +115,14 @@ import Testing
     part.fillLinearGradient(from: start, to: end, stops: stops, x: 40, y: 31)
     let line = end - start
     func exact(_ x: Int, _ y: Int) -> SIMD4<Double> {
-      let from = Point(Double(x) + 0.5, Double(y) + 0.5) - start
-      let place = (from.x * line.x + from.y * line.y) / (line.x * line.x + line.y * line.y)
+      let offset = Point(Double(x) + 0.5, Double(y) + 0.5) - start
+      let t = (offset.x * line.x + offset.y * line.y) / (line.x * line.x + line.y * line.y)
       let color =
-        if place < 0.5 {
-          stops[0].1.mixed(with: stops[1].1, min(max((place - 0.1) / 0.4, 0), 1))
+        if t < 0.5 {
+          stops[0].1.mixed(with: stops[1].1, min(max((t - 0.1) / 0.4, 0), 1))
         } else {
-          // The one that lies before the one ahead of it counts as there.
-          stops[3].1.mixed(with: stops[4].1, min((place - 0.5) / 0.5, 1))
+          // A stop that lies before its predecessor counts as being at the predecessor's position.
+          stops[3].1.mixed(with: stops[4].1, min((t - 0.5) / 0.5, 1))
         }
       return SIMD4(color.blue * color.alpha, color.green * color.alpha, color.red * color.alpha, color.alpha) * 255
     }
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: [0, -3, .nan, .infinity, 1e300, 1e-300])
-  func nonFiniteNumbersAreSafe(number: Double) {
+  func extremeNumbersAreSafe(number: Double) {
     let bitmap = Bitmap(width: 9, height: 5)
     bitmap.fill(RadialGradient(center: Point(number, 2), radius: 3, from: .white, to: .black))
     bitmap.fill(RadialGradient(center: Point(2, 2), radius: number, from: .white, to: .black))

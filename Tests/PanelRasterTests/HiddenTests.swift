@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HiddenTests {
   /// The number of quads that are drawn, the last one uppermost.
-  private func drawn(_ quads: [Quad], clip: PixelRect = PixelRect(x: 0, y: 0, width: 400, height: 300)) -> Int {
+  private func drawnCount(_ quads: [Quad], clip: PixelRect = PixelRect(x: 0, y: 0, width: 400, height: 300)) -> Int {
     let (frame, visibility) = (Frame(), Visibility())
     var quads = quads
     visibility.mark(&quads, in: PixelRect(x: 0, y: 0, width: 400, height: 300))
@@ -20,24 +20,24 @@ import Testing
     let far = faces.filter { $0.determinant < 0 }.map { Quad(bitmap, transform: $0) }
     let near = faces.filter { $0.determinant >= 0 }.map { Quad(bitmap, transform: $0) }
     #expect(far.count + near.count == 6)
-    #expect(drawn(far + near) == near.count)
+    #expect(drawnCount(far + near) == near.count)
     // Without one of the near faces the inside is visible.
-    if near.count > 1 { #expect(drawn(far + near.dropLast()) > near.count - 1) }
+    if near.count > 1 { #expect(drawnCount(far + near.dropLast()) > near.count - 1) }
     // A face that can be seen through hides nothing.
     let clear = near.map { Quad($0.bitmap, transform: $0.transform, opacity: 0.9) }
-    #expect(drawn(far + clear) == 6)
+    #expect(drawnCount(far + clear) == 6)
   }
 
   @Test func clipLimitsVisibility() {
     let background = Quad(.filled(400, 300, 0xFF00_0000), transform: .identity)
     let cover = Quad(.filled(100, 100, 0xFF00_0000), transform: Homography(scale: 1, x: 50, y: 50))
-    #expect(drawn([background, cover]) == 2)
-    #expect(drawn([background, cover], clip: PixelRect(x: 60, y: 60, width: 88, height: 80)) == 1)
-    #expect(drawn([background, cover], clip: PixelRect(x: 60, y: 60, width: 91, height: 90)) == 2)
-    #expect(drawn([background, cover], clip: PixelRect(x: 200, y: 60, width: 20, height: 20)) == 1)
+    #expect(drawnCount([background, cover]) == 2)
+    #expect(drawnCount([background, cover], clip: PixelRect(x: 60, y: 60, width: 88, height: 80)) == 1)
+    #expect(drawnCount([background, cover], clip: PixelRect(x: 60, y: 60, width: 91, height: 90)) == 2)
+    #expect(drawnCount([background, cover], clip: PixelRect(x: 200, y: 60, width: 20, height: 20)) == 1)
   }
 
-  /// Kernels can't read a bitmap this long, and may not read behind borrowed memory.
+  /// Kernels can't read a bitmap this long, and must not read past the end of borrowed memory.
   @Test func longAndBorrowedBitmapsHideNothing() {
     let (background, long) = (Bitmap.filled(400, 300, 0xFF00_0000), Bitmap.filled(40_000, 1, 0xFF00_0000))
     let borrowed = Bitmap(borrowing: background.pixels, width: 400, height: 300, stride: 400)
@@ -46,7 +46,7 @@ import Testing
     for cover in [Quad(long, transform: map), Quad(borrowed, transform: .identity)] {
       var quads = [Quad(background, transform: .identity), cover]
       Renderer(threads: 1).markHidden(&quads, in: PixelRect(x: 0, y: 0, width: 400, height: 300))
-      #expect(!quads[0].isHidden && drawn(quads) == 1)
+      #expect(!quads[0].isHidden && drawnCount(quads) == 1)
     }
   }
 }

@@ -21,7 +21,7 @@ import Testing
       #expect(a[..<(end ?? count)] == b[..<(end ?? count)])
     }
 
-    /// Any, opaque or empty.
+    /// A random, an opaque or an empty pixel.
     private func pixel(_ random: inout SeededRandom) -> UInt32 {
       let bits = UInt32(truncatingIfNeeded: random.next())
       return random.next() % 4 == 0 ? 0 : random.next() % 3 == 0 ? bits | 0xFF00_0000 : bits

@@ -73,12 +73,12 @@ import Testing
         }
         bitmap.didChange(Region(rect))
       }
-      let followed = bitmap.levels(deepest: 20)
+      let updated = bitmap.levels(deepest: 20)
       let new = MipLevels(of: bitmap)
       new.update(from: bitmap, deepest: 20)
-      #expect(followed.count == new.count)
+      #expect(updated.count == new.count)
       for level in 1..<max(new.count, 1) where new.count > 1 {
-        let (a, b) = (followed.levels[level], new.levels[level])
+        let (a, b) = (updated.levels[level], new.levels[level])
         #expect((0..<a.width * a.height).allSatisfy { a.base[$0] == b.base[$0] }, "level \(level)")
       }
     }

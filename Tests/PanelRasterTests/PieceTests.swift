@@ -25,7 +25,7 @@ import Testing
       for order in [pieces, pieces.reversed()] {
         let target = Bitmap.filled(
           160, 120, 0xFF00_0000, drawing: order.map { Quad(bitmap, transform: map, part: $0) }, by: renderer)
-        // The rule is an approximation if three pieces meet in one pixel.
+        // Seams are approximate where three pieces meet in one pixel.
         #expect(target.difference(from: whole) <= 8, "turn \(turn)")
       }
     }
@@ -41,21 +41,21 @@ import Testing
   @Test func coreChangesNoPixel() {
     var random = SeededRandom(seed: 11)
     let renderer = Renderer(threads: 2)
-    let round = Bitmap.filled(30, 30, 0xFF40_80C0)
-    for (x, y) in [(0, 0), (29, 0), (0, 29), (29, 29)] { round.pixels[y * 30 + x] = 0 }
-    round.isOpaque = false
+    let card = Bitmap.filled(30, 30, 0xFF40_80C0)
+    for (x, y) in [(0, 0), (29, 0), (0, 29), (29, 29)] { card.pixels[y * 30 + x] = 0 }
+    card.isOpaque = false
     for _ in 0..<40 {
       let background = Quad(Bitmap.soft(160, 120), transform: .identity)
       let cards = (0..<5).map { _ in
         let turn = (Double.random(in: -1...1, using: &random), Double.random(in: -1...1, using: &random))
         let map = cubeFaces(width: 160, height: 120, scale: 0.5, turnX: turn.0, turnY: turn.1, pixels: 30)[0]
-        return Quad(round, transform: map.concatenating(Homography(scale: 1, x: .random(in: -40...40, using: &random))))
+        return Quad(card, transform: map.concatenating(Homography(scale: 1, x: .random(in: -40...40, using: &random))))
       }
-      var cored = cards
-      for index in cored.indices { cored[index].core = ConvexPolygon(Rect(2, 2, 26, 26)) }
+      var cardsWithCore = cards
+      for index in cardsWithCore.indices { cardsWithCore[index].core = ConvexPolygon(Rect(2, 2, 26, 26)) }
       let plain = Bitmap.filled(160, 120, 0, drawing: [background] + cards, by: renderer)
-      let quick = Bitmap.filled(160, 120, 0, drawing: [background] + cored, by: renderer)
-      #expect(plain.content == quick.content)
+      let fast = Bitmap.filled(160, 120, 0, drawing: [background] + cardsWithCore, by: renderer)
+      #expect(plain.content == fast.content)
     }
   }
 }

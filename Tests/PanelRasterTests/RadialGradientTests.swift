@@ -26,11 +26,11 @@ import Testing
     return target.content
   }
 
-  /// Rotated by right angles, mirrored, faded, shaded, covered and clipped, it is within a code value of a drawn gradient: each is
-  /// dithered by its own pixels.
+  /// Rotated by right angles, mirrored, faded, shaded, covered and clipped, it is within a code value of a drawn
+  /// gradient: the two are dithered differently.
   @Test(arguments: BufferTransform.allCases) func shownGradientEqualsDrawnOne(_ turn: BufferTransform) {
     var random = SeededRandom()
-    let (affine, place) = (turn.transform(of: size), turn.apply(to: size))
+    let (affine, turnedSize) = (turn.transform(of: size), turn.apply(to: size))
     let map = Homography(
       m11: affine.a, m12: affine.b, m13: 0, m21: affine.c, m22: affine.d, m23: 0, m31: affine.tx + 7,
       m32: affine.ty + 3,
@@ -47,7 +47,7 @@ import Testing
       let pictures = [bitmap, drawn].map { bitmap in
         draw(
           [Quad(bitmap, transform: map, opacity: opacity, shade: shade), cover],
-          Size(place.width + 20, place.height + 20), clip: clip)
+          Size(turnedSize.width + 20, turnedSize.height + 20), clip: clip)
       }
       let isSame = zip(pictures[0], pictures[1]).allSatisfy { a, b in
         (Reference.channels(a) - Reference.channels(b)).largest <= 1
@@ -70,9 +70,9 @@ import Testing
     var (compared, worst) = (0, 0.0)
     for y in 0..<400 {
       for x in 0..<500 {
-        let place = inverse.apply(to: Point(Double(x) + 0.5, Double(y) + 0.5)) ?? .zero
-        guard place.x > 3, place.y > 3, place.x < 297, place.y < 197 else { continue }
-        let exact = gradient.first.mixed(with: gradient.last, min((place - gradient.center).length / 180, 1))
+        let texel = inverse.apply(to: Point(Double(x) + 0.5, Double(y) + 0.5)) ?? .zero
+        guard texel.x > 3, texel.y > 3, texel.x < 297, texel.y < 197 else { continue }
+        let exact = gradient.first.mixed(with: gradient.last, min((texel - gradient.center).length / 180, 1))
         let difference = Reference.channels(picture[y * 500 + x]) - SIMD4(exact.blue, exact.green, exact.red, 1) * 255
         worst = max(worst, difference.largest)
         compared += 1
@@ -90,10 +90,10 @@ import Testing
     #expect(isSame && bitmap.hasPixels)
   }
 
-  /// Three frames in a row must show a quarter of it. After discarding its pixels it looks the same.
+  /// It gets pixels if three frames in a row show a quarter of it. After discarding its pixels it looks the same.
   @Test(arguments: [1, 3]) func gradientGetsPixelsAfterThreeLargeFrames(_ threads: Int) {
     let (bitmap, target, renderer) = (shown, Bitmap(width: 300, height: 200), Renderer(threads: threads))
-    // Covered, it isn't worked out.
+    // Covered parts aren't computed.
     let cover = Quad(.filled(300, 100, 0xFF12_3456), transform: .identity)
     func draw(_ rows: Int) -> [UInt32] {
       renderer.draw(
@@ -145,10 +145,10 @@ import Testing
     #expect(large.hasPixels && !small.hasPixels && !rotated.hasPixels)
   }
 
-  @Test func nearlyWholeMoveHasThePixelsOfTheMove() {
-    let near = Homography(
+  @Test func almostWholeTranslationEqualsWholeOne() {
+    let almostMoved = Homography(
       m11: 1 + 1e-6, m12: 0, m13: 0, m21: 0, m22: 1 - 1e-6, m23: 0, m31: 7.0016, m32: 2.9985, m33: 1)
     let moved = draw([Quad(shown, transform: Homography(scale: 1, x: 7, y: 3))], size)
-    #expect(draw([Quad(shown, transform: near)], size) == moved)
+    #expect(draw([Quad(shown, transform: almostMoved)], size) == moved)
   }
 }

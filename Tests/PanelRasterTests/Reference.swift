@@ -2,15 +2,16 @@ import PanelGeometry
 
 @testable import PanelRaster
 
-/// A slow rasterizer in float64 that does what the words say: coverage by counting points of the pixel's square, the
-/// picture bilinear at the pixel's center. For one quad over what the target holds.
+/// A slow rasterizer in float64. It counts points of each pixel's square for the coverage, and samples the picture
+/// bilinearly at the pixel's center.
 enum Reference {
   static let side = 32
 
+  /// Draws a quad over the target's pixels.
   static func draw(_ quad: Quad, into pixels: inout [SIMD4<Double>], width: Int, height: Int) {
     guard let inverse = quad.transform.inverted() else { return }
     let (w, h) = (Double(quad.bitmap.width), Double(quad.bitmap.height))
-    func place(_ x: Double, _ y: Double) -> SIMD2<Double>? {
+    func texel(_ x: Double, _ y: Double) -> SIMD2<Double>? {
       let p = inverse.homogeneous(Point(x, y))
       return p.z > 0 ? SIMD2(p.x / p.z, p.y / p.z) : nil
     }
@@ -19,17 +20,17 @@ enum Reference {
         var hits = 0
         for sy in 0..<side {
           for sx in 0..<side {
-            let at = place(
+            let point = texel(
               Double(x) + (Double(sx) + 0.5) / Double(side), Double(y) + (Double(sy) + 0.5) / Double(side))
-            if let at, at.x >= 0, at.y >= 0, at.x < w, at.y < h { hits += 1 }
+            if let point, point.x >= 0, point.y >= 0, point.x < w, point.y < h { hits += 1 }
           }
         }
-        guard hits > 0, let at = place(Double(x) + 0.5, Double(y) + 0.5) else { continue }
+        guard hits > 0, let center = texel(Double(x) + 0.5, Double(y) + 0.5) else { continue }
         let coverage = Double(hits) / Double(side * side)
-        var source = sample(quad.bitmap, at)
-        let share = quad.bitmap.alphaIsShade ? source.w / 255 : 1
+        var source = sample(quad.bitmap, center)
+        let shadeFraction = quad.bitmap.alphaIsShade ? source.w / 255 : 1
         if quad.bitmap.alphaIsShade { source.w = 255 }
-        let light = 1 - quad.shade * share
+        let light = 1 - quad.shade * shadeFraction
         source *= SIMD4(light, light, light, 1) * quad.opacity * coverage
         pixels[y * width + x] = source + pixels[y * width + x] * (1 - source.w / 255)
       }
@@ -37,8 +38,8 @@ enum Reference {
   }
 
   /// Blue, green, red, alpha: 0…255.
-  static func sample(_ bitmap: Bitmap, _ at: SIMD2<Double>) -> SIMD4<Double> {
-    let (u, v) = (at.x - 0.5, at.y - 0.5)
+  static func sample(_ bitmap: Bitmap, _ point: SIMD2<Double>) -> SIMD4<Double> {
+    let (u, v) = (point.x - 0.5, point.y - 0.5)
     let (left, top) = (u.rounded(.down), v.rounded(.down))
     let (fx, fy) = (u - left, v - top)
     func texel(_ x: Double, _ y: Double) -> SIMD4<Double> {
@@ -74,7 +75,7 @@ extension Bitmap {
     return bitmap
   }
 
-  /// A soft picture, so that a sixteenth of a texel is less than a step of 255.
+  /// A picture so soft that a sixteenth of a texel changes it by less than a code value.
   static func soft(_ width: Int, _ height: Int, isOpaque: Bool = true) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
     for y in 0..<height {
@@ -114,7 +115,7 @@ func abs(_ a: Double) -> Double { a.magnitude }
 func max(_ values: Double...) -> Double { values.reduce(-.infinity) { $0 > $1 ? $0 : $1 } }
 
 /// The six faces of the cube in "iOS Core Animation: Advanced Techniques", chapter 5, 200 points wide, seen from 500
-/// points, in a target of that size.
+/// points, in the center of a target.
 func cubeFaces(width: Double, height: Double, scale: Double, turnX: Double, turnY: Double, pixels: Double)
   -> [Homography]
 {

@@ -46,7 +46,7 @@ import Testing
       guarded(target.0, target.1) { bitmap in
         let quads = (0..<Int.random(in: 1...5, using: &random)).map { _ in
           let size = sizes.randomElement(using: &random)!
-          // Mostly maps that show something: a place in the target, and a little perspective.
+          // Most transforms show something: the bitmap is in or near the target, with a little perspective.
           let isTame = Int.random(in: 0..<3, using: &random) > 0
           let transform = Homography(
             m11: number(), m12: number(), m13: isTame ? number() * 0.01 : number(), m21: number(), m22: number(),

@@ -26,7 +26,7 @@ import Testing
     var deviation = Deviation()
     guard let map = quad.transform.inverted() else { return deviation }
     let (w, h) = (Double(quad.bitmap.width), Double(quad.bitmap.height))
-    func place(_ x: Double, _ y: Double) -> SIMD2<Double>? {
+    func texel(_ x: Double, _ y: Double) -> SIMD2<Double>? {
       let p = map.homogeneous(Point(x, y))
       guard p.z > 0 else { return nil }
       let (u, v) = (p.x / p.z, p.y / p.z)
@@ -35,8 +35,8 @@ import Testing
     for y in 0..<height {
       for x in 0..<width {
         let (left, top) = (Double(x), Double(y))
-        guard place(left, top) != nil, place(left + 1, top) != nil, place(left, top + 1) != nil,
-          place(left + 1, top + 1) != nil, let center = place(left + 0.5, top + 0.5)
+        guard texel(left, top) != nil, texel(left + 1, top) != nil, texel(left, top + 1) != nil,
+          texel(left + 1, top + 1) != nil, let center = texel(left + 0.5, top + 0.5)
         else { continue }
         let exact = Reference.sample(quad.bitmap, center)
         let difference = Reference.channels(target[x, y]) - exact
@@ -60,7 +60,7 @@ import Testing
     return bitmap
   }
 
-  /// A plane somewhere before the eye.
+  /// A random plane in front of the eye.
   private func plane(_ random: inout SeededRandom, pixels: Double, scale: ClosedRange<Double>, turn: Double = 1.2)
     -> Homography
   {
@@ -75,8 +75,8 @@ import Testing
 
   private let seed: UInt64 = 0x5EED_2026
 
-  /// Magnified, the hardest texels there are: half a step of the weights in each direction is a level, and rounding half
-  /// a level twice.
+  /// Magnified noise is the hardest case: half a step of the weights in each direction is one code value, and rounding
+  /// twice another.
   @Test func magnifiedNoiseMatchesReference() {
     var random = SeededRandom(seed: seed)
     var all = Deviation()
@@ -95,7 +95,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     var all = Deviation()
     for round in 0..<50 {
-      // So many texels that a few of them make no difference, at the deepest level there will be.
+      // So many texels that even at the deepest mip level a few of them make no difference.
       let quad = Quad(.soft(600, 600), transform: plane(&random, pixels: 600, scale: scale, turn: turn))
       var deviation = deviation(quad)
       // A mip level's outermost texels are larger, and repeat beyond the edge.
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// A checkerboard as wide as bitmaps can be is sampled exactly, and a bitmap that is longer than the kernels take isn't drawn.
+  /// A checkerboard as wide as bitmaps can be is sampled exactly. A bitmap too long for the kernels isn't drawn.
   @Test func widestBitmapIsSampledAndWiderIsNotDrawn() {
     let bitmap = Bitmap(width: 16_384, height: 2)
     for index in 0..<2 * 16_384 { bitmap.pixels[index] = (index + index / 16_384) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 }
@@ -152,10 +152,10 @@ import Testing
       func number(_ limit: Double) -> Double { .random(in: -limit...limit, using: &random) }
       // w is zero somewhere in the bitmap.
       let (x, y) = (number(0.05), number(0.05))
-      let through = Point(Double.random(in: 0...40, using: &random), Double.random(in: 0...40, using: &random))
+      let zeroPoint = Point(Double.random(in: 0...40, using: &random), Double.random(in: 0...40, using: &random))
       let map = Homography(
         m11: 3 + number(2), m12: number(2), m13: x, m21: number(2), m22: 3 + number(2), m23: y, m31: number(60),
-        m32: number(60), m33: -(through.x * x + through.y * y))
+        m32: number(60), m33: -(zeroPoint.x * x + zeroPoint.y * y))
       let deviation = deviation(Quad(bitmap, transform: map))
       let levels = Double(bitmap.levels(deepest: 0).count - 1)
       // From texel to texel the color changes by six code values; a mip level's texel is the mean of several.

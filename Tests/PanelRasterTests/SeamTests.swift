@@ -20,7 +20,7 @@ import Testing
     let renderer = Renderer(threads: 1)
     for turn in turns {
       let (faces, near, silhouette) = cube(turn)
-      // In either order, with and without the far faces: the rule holds without them.
+      // In either order, with and without the far faces.
       for order in [near, near.reversed(), faces.filter { $0.determinant <= 0 } + near] {
         let target = Bitmap.filled(
           160, 120, 0xFF00_0000, drawing: order.map { Quad(bitmap, transform: $0) }, by: renderer)
@@ -45,8 +45,8 @@ import Testing
       for y in 0..<120 {
         for x in 0..<160 where !isInside(silhouette, Double(x) + 0.5, Double(y) + 0.5, by: 0.75) {
           let isNear = isInside(silhouette, Double(x) + 0.5, Double(y) + 0.5, by: -0.75)
-          let part = isNear ? counted(silhouette, x, y) : 0
-          largest = max(largest, abs(Double(target[x, y] & 255) - part * 255))
+          let expected = isNear ? coverage(silhouette, x, y) : 0
+          largest = max(largest, abs(Double(target[x, y] & 255) - expected * 255))
         }
       }
       // Counting 16 × 16 points errs by a 32nd.
@@ -60,46 +60,48 @@ import Testing
     let bitmap = Bitmap.filled(10, 10, 0xFFFF_FFFF)
     let slanted = Transform2D(a: 1.3, b: 0.7, c: -0.6, d: 1.1, tx: 30.3, ty: 20.7)
     let quads = (-3..<4).map { i in
-      let place = Transform2D(translationX: Double(i) * 10, y: Double(i & 1) * shift).concatenating(slanted)
+      let placement = Transform2D(translationX: Double(i) * 10, y: Double(i & 1) * shift).concatenating(slanted)
       return Quad(
-        bitmap, transform: Transform3D(place).homography.concatenating(Homography(scale: 1, x: Double(i) * gap)))
+        bitmap, transform: Transform3D(placement).homography.concatenating(Homography(scale: 1, x: Double(i) * gap)))
     }
     Renderer(threads: 1).draw(quads, into: target, clip: Region(target.bounds))
     // Along the middle of the strip, over all of its joints.
     for i in 0...400 {
       let along = Double(i) / 400 * 52 - 20
-      let at = Point(along * 1.3 - 5 * 0.6 + 30.3, along * 0.7 + 5 * 1.1 + 20.7)
-      #expect(target[Int(clamping: at.x), Int(clamping: at.y)] & 255 >= 250)
+      let point = Point(along * 1.3 - 5 * 0.6 + 30.3, along * 0.7 + 5 * 1.1 + 20.7)
+      #expect(target[Int(clamping: point.x), Int(clamping: point.y)] & 255 >= 250)
     }
   }
 
-  // MARK: Convex polygons, the slow way
+  // MARK: Slow convex polygons
 
   private func hull(_ points: [Point]) -> [Point] {
     let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
-    func half(_ points: [Point]) -> [Point] {
+    func halfHull(_ points: [Point]) -> [Point] {
       var result: [Point] = []
       for p in points {
-        while result.count > 1, turn(result[result.count - 2], result[result.count - 1], p) <= 0 { result.removeLast() }
+        while result.count > 1, crossProduct(result[result.count - 2], result[result.count - 1], p) <= 0 {
+          result.removeLast()
+        }
         result.append(p)
       }
       return result.dropLast()
     }
-    return half(sorted) + half(sorted.reversed())
+    return halfHull(sorted) + halfHull(sorted.reversed())
   }
 
-  private func turn(_ a: Point, _ b: Point, _ c: Point) -> Double {
+  private func crossProduct(_ a: Point, _ b: Point, _ c: Point) -> Double {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
   private func isInside(_ polygon: [Point], _ x: Double, _ y: Double, by distance: Double) -> Bool {
     polygon.indices.allSatisfy { i in
       let (p, q) = (polygon[i], polygon[(i + 1) % polygon.count])
-      return turn(p, q, Point(x, y)) / (q - p).length >= distance
+      return crossProduct(p, q, Point(x, y)) / (q - p).length >= distance
     }
   }
 
-  private func counted(_ polygon: [Point], _ x: Int, _ y: Int) -> Double {
+  private func coverage(_ polygon: [Point], _ x: Int, _ y: Int) -> Double {
     var hits = 0
     for sy in 0..<16 {
       for sx in 0..<16

@@ -58,14 +58,14 @@ import Testing
     let (side, count) = (96, 23)
     let colors = (0..<count).map { Color(Double($0) / 23, 0.3, 1 - Double($0) / 23, isOpaque ? 1 : Double($0) / 23) }
     let strip = Bitmap(width: 1, height: count)
-    let lying = Bitmap(width: count, height: 1)
+    let horizontalStrip = Bitmap(width: count, height: 1)
     let whole = Bitmap(width: 9, height: count)
     for (index, color) in colors.enumerated() {
       strip.pixels[index] = color.premultipliedPixel
-      lying.pixels[index] = color.premultipliedPixel
+      horizontalStrip.pixels[index] = color.premultipliedPixel
       for column in 0..<9 { whole.pixels[index * 9 + column] = color.premultipliedPixel }
     }
-    for bitmap in [strip, lying, whole] { bitmap.isOpaque = isOpaque }
+    for bitmap in [strip, horizontalStrip, whole] { bitmap.isOpaque = isOpaque }
     let renderer = Renderer(threads: 1)
     func picture(_ bitmap: Bitmap, _ map: Homography) -> [UInt32] {
       let quad = Quad(bitmap, transform: map, opacity: modulation.opacity, shade: modulation.shade)
@@ -80,11 +80,11 @@ import Testing
           .concatenating(isTurned ? transposed : .identity)
         let ninth = Homography(m11: 1.0 / 9, m12: 0, m13: 0, m21: 0, m22: 1, m23: 0, m31: 0, m32: 0, m33: 1)
         let (a, b) = (picture(strip, placed), picture(whole, ninth.concatenating(placed)))
-        #expect(picture(lying, transposed.concatenating(placed)) == a)
+        #expect(picture(horizontalStrip, transposed.concatenating(placed)) == a)
         let worst = zip(a, b).map { pair in
           [0, 8, 16, 24].map { Swift.abs(Int(pair.0 >> $0 & 255) - Int(pair.1 >> $0 & 255)) }.max()!
         }.max()!
-        // Places are rounded to 128ths of a texel.
+        // Coordinates are rounded to 128ths of a texel.
         #expect(worst <= 1, "\(along) \(across) \(isTurned)")
       }
     }
@@ -99,10 +99,10 @@ import Testing
       strip, transform: Homography(m11: 3, m12: 0, m13: 0, m21: 0, m22: 60, m23: 0, m31: 5.3, m32: 4.4, m33: 1))
     let cover = Quad(.filled(9, 9, 0xFF12_3456), transform: Homography(scale: 2, x: 30, y: 20))
     let renderer = Renderer(threads: 1)
-    let (together, apart) = (Bitmap.filled(96, 96, 0xFF20_4060), Bitmap.filled(96, 96, 0xFF20_4060))
+    let (together, separate) = (Bitmap.filled(96, 96, 0xFF20_4060), Bitmap.filled(96, 96, 0xFF20_4060))
     renderer.draw([quad, cover], into: together, clip: Region(together.bounds))
-    renderer.draw([quad], into: apart, clip: Region(apart.bounds))
-    renderer.draw([cover], into: apart, clip: Region(apart.bounds))
-    #expect(together.content == apart.content)
+    renderer.draw([quad], into: separate, clip: Region(separate.bounds))
+    renderer.draw([cover], into: separate, clip: Region(separate.bounds))
+    #expect(together.content == separate.content)
   }
 }

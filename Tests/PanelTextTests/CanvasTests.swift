@@ -25,12 +25,12 @@ import Testing
     Canvas(bitmap, fitting: bounds).stroke(bounds, width: width, color: Color(1, 1, 1, 0.6))
     let inset = width * Double(columns) / points
     /// The part of a pixel that is inside of both edges.
-    func inner(_ place: Int, of length: Int) -> Double {
-      max(0, min(Double(place + 1), Double(length) - inset) - max(Double(place), inset))
+    func innerPart(_ pixel: Int, of length: Int) -> Double {
+      max(0, min(Double(pixel + 1), Double(length) - inset) - max(Double(pixel), inset))
     }
     for y in 0..<rows {
       for x in 0..<columns {
-        let (across, down) = (inner(x, of: columns), inner(y, of: rows))
+        let (across, down) = (innerPart(x, of: columns), innerPart(y, of: rows))
         let isCorner = across > 0 && across < 1 && down > 0 && down < 1
         let (alpha, expected) = (Double(bitmap.alpha(x, y)) / 255, 0.6 * (1 - across * down))
         #expect(abs(alpha - expected) < (isCorner ? 0.06 : 0.015), "\(x), \(y): \(alpha) of \(expected)")

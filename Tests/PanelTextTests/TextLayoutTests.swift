@@ -36,8 +36,8 @@ import Testing
   }
 
   @Test func monospacedDigitsHaveOneWidth() {
-    func width(_ text: String, _ isEven: Bool) -> Double {
-      TextLayout(text, font: Font(size: 40, hasMonospacedDigits: isEven)).size.width
+    func width(_ text: String, _ isMonospaced: Bool) -> Double {
+      TextLayout(text, font: Font(size: 40, hasMonospacedDigits: isMonospaced)).size.width
     }
     for digit in 0...9 { #expect(abs(width("\(digit)\(digit)", true) - width("08", true)) < 0.01, "\(digit)") }
     #expect(width("11", false) < width("08", false) - 1, "proportional digits must differ in width")

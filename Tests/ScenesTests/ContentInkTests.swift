@@ -17,10 +17,10 @@ import Testing
     return node
   }
 
-  private func inks(_ root: SceneDescription.Node, on ground: Color = .ground) -> [Color] {
+  private func inks(_ root: SceneDescription.Node, on background: Color = .ground) -> [Color] {
     var scene = SceneDescription()
     scene.root = root
-    return colors(FileScene(scene, background: ground).content)
+    return colors(FileScene(scene, background: background).content)
   }
 
   private func colors(_ view: View) -> [Color] {

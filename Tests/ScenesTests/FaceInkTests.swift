@@ -14,12 +14,12 @@ import Testing
 
   /// At both ends of each face's gradient, in full light and in the deepest shade.
   @Test(arguments: 0..<6) func defaultFacesAreReadable(_ index: Int) {
-    let ground = Palette.faces[index]
-    let ink = FaceInk(from: ground.from, to: ground.to)
+    let background = Palette.faces[index]
+    let ink = FaceInk(from: background.from, to: background.to)
     let isDark = index == 3 || index == 5
     #expect(ink.color == (isDark ? Color(hex: 0x0B0E14) : .white) && ink.backing == nil)
     #expect(ink.shadeLimit == (isDark ? 0.22 : 0.45))
-    for color in [ground.from, ground.to] {
+    for color in [background.from, background.to] {
       for shade in [0, ink.shadeLimit] {
         let contrast = ink.color.contrast(with: color.shaded(shade))
         #expect(contrast >= Color.textContrast, "face \(index + 1): \(contrast)")
@@ -28,12 +28,12 @@ import Testing
   }
 
   @Test(arguments: 0..<6) func buttonsOnDefaultFacesAreReadable(_ index: Int) {
-    let ground = Palette.faces[index]
-    let ink = FaceInk(from: ground.from, to: ground.to)
-    let look = ActionButtonLook(on: ground, ink: ink.color)
+    let background = Palette.faces[index]
+    let ink = FaceInk(from: background.from, to: background.to)
+    let look = ActionButtonLook(on: background, ink: ink.color)
     for pill in [look.background, look.pressed, look.tinted] {
       #expect(look.title.contrast(with: pill) >= Color.textContrast)
-      for color in [ground.from, ground.to] {
+      for color in [background.from, background.to] {
         for shade in [0, ink.shadeLimit] { #expect(pill.contrast(with: color.shaded(shade)) >= Color.shapeContrast) }
       }
     }
@@ -53,16 +53,16 @@ import Testing
       FaceInk(from: .white, to: .white).shadeLimit == 0.22 && FaceInk(from: .black, to: .black).shadeLimit == 0.45)
   }
 
-  @Test func veilMakesInkReadable() throws {
+  @Test func backingMakesInkReadable() throws {
     for (from, to) in [(Color.white, Color.black), (.black, .white)] {
       let ink = FaceInk(from: from, to: to)
       let backing = try #require(ink.backing)
       // On a light backing, lighting is still visible.
       #expect(ink.color == FaceInk.dark && ink.shadeLimit > 0.1)
       for color in [from, to] {
-        let ground = color.mixed(with: backing.faded(1), backing.alpha)
+        let background = color.mixed(with: backing.faded(1), backing.alpha)
         for shade in [0, ink.shadeLimit] {
-          #expect(ground.shaded(shade).contrast(with: ink.color) >= Color.textContrast)
+          #expect(background.shaded(shade).contrast(with: ink.color) >= Color.textContrast)
         }
       }
     }

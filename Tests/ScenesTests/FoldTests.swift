@@ -46,8 +46,8 @@ import Testing
     let (middle, lid) = (sides[1], sides[3])
     let corner = try #require(middle.convert(FoldSide.corner.center, to: window.rootView))
     #expect(window.rootView.visibleView(at: corner) === middle)
-    let centre = try #require(lid.convert(Point(30, 100), to: window.rootView))
-    #expect(window.rootView.visibleView(at: centre) === lid)
+    let center = try #require(lid.convert(Point(30, 100), to: window.rootView))
+    #expect(window.rootView.visibleView(at: center) === lid)
   }
 
   @Test func doubleTapRestores() {

@@ -26,13 +26,13 @@ import Testing
     }
 
     /// A view's bounds in the window, with a margin.
-    func place(of view: View) throws -> Rect {
+    func frame(of view: View) throws -> Rect {
       let corners = try view.bounds.corners.map { try #require(view.convert($0, to: self.window.rootView)) }
       return Rect(bounding: corners).insetBy(-6, -6)
     }
   }
 
-  private func holds(_ outer: Rect, _ inner: PixelRect) -> Bool {
+  private func contains(_ outer: Rect, _ inner: PixelRect) -> Bool {
     Double(inner.minX) >= outer.minX && Double(inner.minY) >= outer.minY && Double(inner.maxX) <= outer.maxX
       && Double(inner.maxY) <= outer.maxY
   }
@@ -48,22 +48,22 @@ import Testing
     return CubeScene(SceneOptions(faces: faces, values: values))
   }
 
-  private func six(_ change: (inout ValueDefinition) -> Void = { _ in }) -> Values {
+  private func sixValues(_ change: (inout ValueDefinition) -> Void = { _ in }) -> Values {
     var definition = ValueDefinition(.set("20"))
     change(&definition)
     return Values(Dictionary(uniqueKeysWithValues: (1...6).map { ("v\($0)", definition) }))
   }
 
   @Test func changeRedrawsItsTextOnly() throws {
-    let values = six()
+    let values = sixValues()
     let cube = try cube(values)
     let rig = Rig(cube, values)
     for number in 1...3 {
       let label = try #require(cube.faces[number - 1].subviews.first as? LiveLabel)
       let changed = try #require(rig.changed("v\(number)", "21"))
       #expect(label.text == "21 °C")
-      let place = try rig.place(of: label)
-      #expect(holds(place, changed), "\(changed) in \(place)")
+      let frame = try rig.frame(of: label)
+      #expect(contains(frame, changed), "\(changed) in \(frame)")
       #expect(rig.changed("v\(number)", "21") == nil)
     }
     // Faces at the back are drawn once they are visible.
@@ -72,7 +72,7 @@ import Testing
 
   /// Digits have one width, so the others don't move.
   @Test func onlyChangedDigitsAreRedrawn() throws {
-    let values = six { $0.decimals = 0 }
+    let values = sixValues { $0.decimals = 0 }
     let rig = Rig(try cube(values), values)
     for number in 1...3 {
       let digit = try #require(rig.changed("v\(number)", "21"))
@@ -124,8 +124,8 @@ import Testing
     let changed = try #require(rig.changed("door", "open"))
     // Disabled, it is half as bright.
     #expect(try ground() == 0x800000)
-    let place = try rig.place(of: view)
-    #expect(holds(place, changed))
+    let frame = try rig.frame(of: view)
+    #expect(contains(frame, changed))
     #expect(!view.isEnabled && !view.isAllowed && view.accessibilityLabel == "The door is open")
     // While a command runs the button stays disabled; afterwards it follows the value again.
     view.phase = .running
@@ -189,8 +189,8 @@ import Testing
     let rig = Rig(file, values)
     let chart = try #require(file.content.subviews.first?.subviews.first as? ChartView)
     let changed = try #require(rig.changed("t", "5"))
-    let place = try rig.place(of: chart)
-    #expect(holds(place, changed))
+    let frame = try rig.frame(of: chart)
+    #expect(contains(frame, changed))
     // A value within the drawn range changes nothing.
     #expect(rig.changed("t", "5") == nil && rig.changed("t", "9") != nil)
     values.set("t", "7", at: 3_000_000_000)
@@ -223,12 +223,12 @@ import Testing
 
   @Test func followedPictureIsReplaced() throws {
     let values = Values()
-    var asked = 0
-    values.images.onWatch = { asked += 1 }
+    var watchRequests = 0
+    values.images.onWatch = { watchRequests += 1 }
     func make(_ path: String) -> FileScene { FileScene(scene { $0.contents = .init(path) }, values: values) }
     func shown(_ scene: FileScene?) -> Bitmap? { scene?.content.subviews.first?.subviews.first?.layer.contents }
     var file: FileScene? = make("/camera.png")
-    #expect(asked == 1 && values.images.paths == ["/camera.png"])
+    #expect(watchRequests == 1 && values.images.paths == ["/camera.png"])
     let picture = Bitmap(width: 2, height: 2)
     values.images.set("/camera.png", picture)
     values.images.set("/other.png", Bitmap(width: 2, height: 2))
@@ -246,15 +246,15 @@ import Testing
   }
 
   @Test func valuesDoNotRetainScenes() throws {
-    let values = six()
-    weak var gone: CubeScene?
+    let values = sixValues()
+    weak var releasedCube: CubeScene?
     weak var label: View?
     do {
       let cube = try cube(values)
-      (gone, label) = (cube, cube.faces[0].subviews.first)
+      (releasedCube, label) = (cube, cube.faces[0].subviews.first)
       #expect(label is LiveLabel)
     }
-    #expect(gone == nil && label == nil)
+    #expect(releasedCube == nil && label == nil)
     values.set("v1", "7", at: 1)
   }
 }

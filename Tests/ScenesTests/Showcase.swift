@@ -6,20 +6,20 @@ import Testing
 /// A scene alone in the center of a window.
 final class Showcase: View {
   private let scene: Scene
-  private let fit: SceneView
+  private let sceneView: SceneView
 
   init(_ scene: Scene) {
     self.scene = scene
-    fit = SceneView(scene)
+    sceneView = SceneView(scene)
     super.init(name: "root")
-    addSubview(fit)
+    addSubview(sceneView)
   }
 
   override func layoutSubviews() {
     let (size, fixed) = (bounds.size, scene.fixedSize(on: bounds.size))
     let largest = min(size.width / scene.box.width, size.height / scene.box.height)
     let magnification = fixed == nil ? 0.8 * largest : 1
-    fit.place(
+    sceneView.place(
       center: bounds.center, magnification: magnification,
       size: fixed ?? Size(size.width / magnification, size.height / magnification))
   }
@@ -35,14 +35,14 @@ extension Window {
 
   func wait(_ milliseconds: UInt64) { advance(to: now + milliseconds * 1_000_000) }
 
-  func send(_ phase: TouchEvent.Phase, _ place: Point, id: Int = 0) {
-    send([TouchEvent(phase, id: id, at: place)], at: now)
+  func send(_ phase: TouchEvent.Phase, _ location: Point, id: Int = 0) {
+    send([TouchEvent(phase, id: id, at: location)], at: now)
   }
 
-  func tap(_ place: Point) {
-    send(.began, place)
+  func tap(_ location: Point) {
+    send(.began, location)
     wait(50)
-    send(.ended, place)
+    send(.ended, location)
   }
 
   /// Waits until nothing moves.

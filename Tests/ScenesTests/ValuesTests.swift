@@ -78,7 +78,7 @@ import Testing
     #expect(fine.text(of: "1e14", decimalSeparator: ".") == "100000000000000.0")
   }
 
-  @Test func readingGetsStaleAndRecovers() throws {
+  @Test func readingBecomesStaleAndRecovers() throws {
     let rig = try Rig(temperature { $0.staleAfter = 5 }, showing: "{t}")
     #expect(rig.values.nextDeadline == nil)
     rig.play("at 1 t=21 at 4 t=21 at 8")
@@ -147,9 +147,9 @@ import Testing
     (0..<ValueHistory.slotCount).compactMap { history[$0] }
   }
 
-  @Test func historyHasMinimumAndMaximumPerInterval() throws {
+  @Test func historyHasMinimumAndMaximumPerSlot() throws {
     let rig = try Rig(temperature(), showing: "")
-    // One interval per second.
+    // One slot per second.
     let history = rig.values.history(of: "t", seconds: 240)
     rig.play("at 1 t=22 t=20 t=24 t=23 t=hot at 2 t=nan at 3 t=-5")
     #expect(numbers(history) == [20...24, -5 ... -5])

@@ -118,7 +118,7 @@ public final class TestCompositor {
   ///
   /// - Returns: `false` if there is no seat.
   @discardableResult
-  public func removeSeat() -> Bool { withdraw("wl_seat") }
+  public func removeSeat() -> Bool { removeGlobal("wl_seat") }
 
   /// Adds a seat.
   public func addSeat() {
@@ -186,11 +186,11 @@ public final class TestCompositor {
   }
 
   private func add<R: Resource>(
-    _ type: R.Type, _ version: UInt32, named title: String = "", _ bound: @escaping (R) -> Void
+    _ type: R.Type, _ version: UInt32, named outputName: String = "", _ bound: @escaping (R) -> Void
   ) {
     let binder = Unmanaged.passRetained(Binder(type) { bound($0 as! R) })
     binders.append(binder)
-    let name = String(cString: type.interface.pointee.name) + title
+    let name = String(cString: type.interface.pointee.name) + outputName
     let global = wl_global_create(display, type.interface, Int32(version), binder.toOpaque()) {
       client, data, version, id in
       let binder = Unmanaged<Binder>.fromOpaque(data!).takeUnretainedValue()
@@ -204,7 +204,7 @@ public final class TestCompositor {
   ///
   /// - Returns: `false` if there is no such global.
   @discardableResult
-  private func withdraw(_ name: String) -> Bool {
+  private func removeGlobal(_ name: String) -> Bool {
     guard let global = globals[name]?.popLast() else { return false }
     wl_global_remove(global)
     return true
@@ -270,7 +270,7 @@ public final class TestCompositor {
   }
 
   public func removeOutput(_ name: String) {
-    while withdraw("wl_output" + name) {}
+    while removeGlobal("wl_output" + name) {}
     outputs.removeAll { $0.name == name }
   }
 

@@ -23,11 +23,13 @@ public final class TestSeat {
       case .release: break
       }
     }
-    send([.touch])
+    sendCapabilities([.touch])
   }
 
   /// Sends the available devices.
-  public func send(_ capabilities: WlSeatResource.Capability) { resource.sendCapabilities(capabilities: capabilities) }
+  public func sendCapabilities(_ capabilities: WlSeatResource.Capability) {
+    resource.sendCapabilities(capabilities: capabilities)
+  }
 
   public func down(_ id: Int32, _ x: Double, _ y: Double, on surface: TestSurface) {
     serial += 1

@@ -148,7 +148,7 @@ public final class TestSurface {
   }
 
   /// Forgets all commits except the last, since each retains its buffer's memory.
-  public func forget() { commits.removeFirst(max(0, commits.count - 1)) }
+  public func forgetCommits() { commits.removeFirst(max(0, commits.count - 1)) }
 
   /// The buffer on the screen.
   public var current: TestBuffer? { shown }

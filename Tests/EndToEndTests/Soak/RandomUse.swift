@@ -65,7 +65,7 @@ final class RandomUse {
     counts[name, default: 0] += 1
     try perform()
     try request("status")
-    compositor.forget()
+    compositor.forgetCommits()
     _ = try kiosk.takeEvents()
   }
 
@@ -167,8 +167,8 @@ final class RandomUse {
       if isCancelled {
         seat.cancel()
       } else {
-        seat.send([])
-        seat.send([.touch])
+        seat.sendCapabilities([])
+        seat.sendCapabilities([.touch])
       }
     }
   }

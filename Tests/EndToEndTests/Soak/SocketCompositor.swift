@@ -50,7 +50,7 @@ final class SocketCompositor: @unchecked Sendable {
   }
 
   /// Drops the recorded commits, which would fill the memory within an hour.
-  func forget() { with { $0.surface?.forget() } }
+  func forgetCommits() { with { $0.surface?.forgetCommits() } }
 
   private func serve() {
     while true {

@@ -5,18 +5,18 @@ import Testing
 @testable import Scenes
 
 /// Every view that can be hit has a display name.
-@Suite struct SpokenNameTests {
+@Suite struct DisplayNameTests {
   @Test(arguments: SceneCatalog.names + [TouchTestScene.name]) func everyViewHasADisplayName(_ name: String) throws {
     let scene = try #require(SceneCatalog.make(name) ?? (name == TouchTestScene.name ? TouchTestScene() : nil))
     let window = Window(scene)
-    var (names, asked) = (Set<String>(), 0)
+    var (names, viewCount) = (Set<String>(), 0)
     func visit(_ view: View) {
       guard !view.isHidden else { return }
       #expect(
         view.accessibilityLabel?.isEmpty == false || view.layer is TransformLayer, "\(view.path) must have a name")
       // Names are unique, except for parts that are named after their container.
       if view.isUserInteractionEnabled, !(view.layer is TransformLayer) {
-        asked += 1
+        viewCount += 1
         #expect(names.insert(view.displayName).inserted || view.displayName == "The container", "\(view.path)")
         #expect(view.displayName.first?.isUppercase == true && view.displayNameMidSentence.first?.isLowercase == true)
         #expect(scene.describe(view, at: Point(1, 1)).map { !$0.phrase.emphasis.isEmpty } ?? true)
@@ -24,7 +24,7 @@ import Testing
       view.subviews.forEach(visit)
     }
     visit(scene.content)
-    #expect(asked > 0 && scene.content.window === window)
+    #expect(viewCount > 0 && scene.content.window === window)
   }
 
   @Test func descriptionNamesHitViewAndTheViewInFront() throws {
