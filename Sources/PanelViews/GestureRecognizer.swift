@@ -28,10 +28,8 @@ open class GestureRecognizer {
   /// The centroid of the touches, in the window's points. It remains after they ended.
   public private(set) final var location = Point.zero
 
-  /// The received touches that are down.
-  public final var touches: [Touch] { watched.compactMap(\.object) }
-  /// Weak, because a touch retains its recognizers.
-  private final var watched: [Weak<Touch>] = []
+  /// The received touches that are down. Each retains the recognizer until it is over.
+  public internal(set) final var touches: [Touch] = []
 
   /// The recognizers that have to fail first. Weak, because each is owned by its view.
   private final var required: [Weak<GestureRecognizer>] = []
@@ -151,12 +149,12 @@ open class GestureRecognizer {
 
   final func receive(_ touch: Touch) {
     if touch.phase == .began {
-      watched.append(Weak(object: touch))
-    } else if !watched.contains(where: { $0.object === touch }) {
+      touches.append(touch)
+    } else if !touches.contains(where: { $0 === touch }) {
       // Cancelled before the recognizer received its beginning.
       return
     }
-    if touch.isOver { watched.removeAll { $0.object === touch } }
+    if touch.isOver { touches.removeAll { $0 === touch } }
     if touch.phase == .began || (touch.phase == .moved && locationFollowsTouches) { location = centroid }
     // An ended gesture that waits for another one to fail no longer changes.
     if !isFinished, pending != .ended {
@@ -172,7 +170,7 @@ open class GestureRecognizer {
 
   final func stopWatching() {
     for touch in view?.window?.touches ?? [] { touch.recognizers.removeAll { $0 === self } }
-    watched = []
+    touches = []
     transition(to: isActive ? .cancelled : .failed)
   }
 

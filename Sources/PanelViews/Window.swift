@@ -105,6 +105,8 @@ public final class Window {
   }
 
   deinit {
+    // A recognizer retains its touches, and these their view, which retains the recognizer.
+    for recognizer in touches.flatMap(\.recognizers) { recognizer.touches = [] }
     rootView.layer.onChange = nil
     rootView.notifyWillMove(to: nil)
     rootView.notifyDidMoveToWindow()

@@ -47,7 +47,7 @@ enum InstructionCount {
   private static func rig(_ name: String, _ width: Int, _ height: Int) -> SceneRig? {
     let frame = Bitmap(width: width, height: height)
     frame.isOpaque = true
-    return SceneCatalog.make(name).map { SceneRig($0, frame, threads: 1) }
+    return SceneRig(name, frame, threads: 1)
   }
 
   // MARK: In the process that starts callgrind
@@ -78,7 +78,7 @@ enum InstructionCount {
   }
 
   private static func checkScenes(_ names: [String]) throws {
-    let known = SceneCatalog.names
+    let known = SceneCatalog.names + ControlPage.names
     for name in names where !known.contains(name) {
       throw UsageError("\(known.joined(separator: ", ")), not \(name)")
     }

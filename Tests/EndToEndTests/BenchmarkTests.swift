@@ -54,6 +54,13 @@ struct BenchmarkTests {
     #expect(rows.count >= 6 && rows.allSatisfy { $0["whole allocations"] as? Int == expected }, "\(rows)")
   }
 
+  @Test func movedKnobRedrawsItsSurroundings() throws {
+    let rows = try rows("scenes settings")
+    let pixels = rows.compactMap { $0["dragged pixels"] as? Int }
+    // The slider alone has 450,000 pixels on the largest panel.
+    #expect(pixels.count >= 3 && pixels.allSatisfy { (1000...20_000).contains($0) }, "\(rows)")
+  }
+
   @Test func growthIsMeasured() throws {
     let rows = try rows("growth 50 --program $0")
     #expect(rows.compactMap { $0["siblings"] as? String } == ["tilted", "upright"])

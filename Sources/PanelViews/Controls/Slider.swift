@@ -7,7 +7,12 @@ open class Slider: Control {
   public final var minimumValue = 0.0 { didSet { rangeDidChange() } }
   public final var maximumValue = 1.0 { didSet { rangeDidChange() } }
   /// Clamped to the range.
-  public final var value = 0.0 { didSet { if value != oldValue { rangeDidChange() } } }
+  public final var value = 0.0 {
+    didSet {
+      value = clamped(value)
+      if value != oldValue { setNeedsDisplay(knobArea(at: oldValue).union(knobArea(at: value))) }
+    }
+  }
   /// The distance between the values that a person can choose; 0 for any value.
   public final var step = 0.0
   /// Values that a drag snaps to, such as a right angle.
@@ -19,9 +24,10 @@ open class Slider: Control {
 
   class override var defaultHuggingPriority: Double { 250 }
 
+  private func clamped(_ value: Double) -> Double { min(max(value, minimumValue), max(maximumValue, minimumValue)) }
+
   private func rangeDidChange() {
-    let clamped = min(max(value, minimumValue), max(maximumValue, minimumValue))
-    if value != clamped { value = clamped }
+    value = clamped(value)
     setNeedsDisplay()
   }
 
@@ -33,13 +39,20 @@ open class Slider: Control {
   /// The line along which the knob's center moves, in points.
   private var line: Rect { bounds.insetBy(min(20 * unit, bounds.width / 3), (bounds.height - 4 * unit) / 2) }
   private var span: Double { maximumValue - minimumValue }
-  private var position: Double { line.minX + (span > 0 ? line.width * (value - minimumValue) / span : 0) }
+  private func position(of value: Double) -> Double {
+    line.minX + (span > 0 ? line.width * (value - minimumValue) / span : 0)
+  }
+  /// Returns the part of the bounds with the knob and its shadow.
+  private func knobArea(at value: Double) -> Rect {
+    Rect(position(of: value) - 18 * unit, bounds.minY, 36 * unit, bounds.height)
+  }
 
   open override func touchBegan(_ touch: Touch) {
     super.touchBegan(touch)
     guard let point = touch.location(in: self) else { return }
     // A touch on the knob keeps it in place, any other one moves it to the finger.
-    grip = abs(point.x - position) < 28 * unit ? position - point.x : 0
+    let distance = position(of: value) - point.x
+    grip = abs(distance) < 28 * unit ? distance : 0
     follow(touch)
   }
 
@@ -82,7 +95,7 @@ open class Slider: Control {
   open override var drawsContents: Bool { true }
 
   open override func draw(_ canvas: Canvas) {
-    let (look, line, position) = (currentLook, line, position)
+    let (look, line, position) = (currentLook, line, position(of: value))
     canvas.drawFocusRing(look, of: self, in: bounds)
     canvas.fill(line, radius: line.height / 2, color: look.track)
     canvas.fill(
