@@ -45,6 +45,8 @@ open class View {
   final var huggingPriorities: [Axis: Double] = [:], resistancePriorities: [Axis: Double] = [:]
   class var defaultHuggingPriority: Double { 250 }
   class var defaultCompressionResistancePriority: Double { 750 }
+  /// Moves the focus from a subview for an arrow key. Returns false if the view doesn't use the key.
+  func moveFocus(from control: Control, _ arrow: Key) -> Bool { false }
   /// True if the view's layout depends on its subviews' fitting sizes.
   var arrangesSubviews: Bool { false }
   /// The distance to the next view of the stack, in units; `nil` for the stack's spacing.

@@ -92,8 +92,9 @@ open class Control: View {
 
   /// Handles an arrow key while the control is focused. Returns false if the control doesn't use it.
   ///
-  /// In a mirrored control, left and right are exchanged, as are its coordinates.
-  open func press(_ arrow: Key) -> Bool { false }
+  /// In a mirrored control, left and right are exchanged, as are its coordinates. By default, arrow keys move the focus
+  /// within a keypad or a segmented control.
+  open func press(_ arrow: Key) -> Bool { superview?.moveFocus(from: self, arrow) ?? false }
 
   /// Handles a key while the control is focused. Returns false if the control doesn't use it.
   final func begin(_ key: Key) -> Bool {

@@ -13,10 +13,11 @@ open class Keypad: View {
   public final var onPress: ((Key) -> Void)?
   /// False to disable all keys.
   public final var isEnabled = true {
-    didSet { for key in keys { key.isEnabled = isEnabled } }
+    didSet { for button in buttons { button.isEnabled = isEnabled } }
   }
 
-  private let keys: [KeypadKey]
+  private let keys = (1...9).map(Key.digit) + [.delete, .digit(0), .enter]
+  private let buttons: [Button]
   private static let columns = 3
   private static let (gap, rowGap) = (6.0, 8.0)
 
@@ -25,28 +26,30 @@ open class Keypad: View {
   ///   - name: the view's name in `path`.
   ///   - frame: in the superview, in points.
   public init(enterTitle: String = "OK", name: String? = nil, frame: Rect = .zero) {
-    let digits = (1...9).map { KeypadKey(.digit($0), "\($0)", name: "\($0)") }
-    keys =
-      digits + [
-        KeypadKey(.delete, "⌫", name: "delete"), KeypadKey(.digit(0), "0", name: "0"),
-        KeypadKey(.enter, enterTitle, name: "enter"),
-      ]
+    buttons = keys.map { key in
+      switch key {
+      case .digit(let digit): Button("\(digit)", name: "\(digit)")
+      case .delete: Button("⌫", name: "delete")
+      case .enter: Button(enterTitle, name: "enter")
+      }
+    }
     super.init(name: name, frame: frame)
     layer.layoutDirection = .leftToRight
-    for (index, key) in keys.enumerated() {
-      key.onPress = { [unowned self, unowned key] in onPress?(key.key) }
-      key.onArrow = { [unowned self] in moveFocus(from: index, $0) }
-      addSubview(key)
+    for (key, button) in zip(keys, buttons) {
+      button.onPress = { [unowned self] in onPress?(key) }
+      addSubview(button)
     }
   }
 
   /// The keys' look, in points; `nil` for the inherited one.
   public final var look: ControlLook? { didSet { setNeedsLayout() } }
 
-  private func moveFocus(from index: Int, _ arrow: PanelViews.Key) -> Bool {
+  final override func moveFocus(from control: Control, _ arrow: PanelViews.Key) -> Bool {
     let steps: [PanelViews.Key: Int] = [.left: -1, .right: 1, .up: -Self.columns, .down: Self.columns]
-    guard let step = steps[arrow], keys.indices.contains(index + step) else { return true }
-    window?.focus(keys[index + step])
+    guard let index = buttons.firstIndex(where: { $0 === control }), let step = steps[arrow],
+      buttons.indices.contains(index + step)
+    else { return true }
+    window?.focus(buttons[index + step])
     return true
   }
 
@@ -58,24 +61,12 @@ open class Keypad: View {
     layer.sublayerTransform = Transform3D(scaleX: isMirrored ? -1 : 1, y: 1, z: 1)
     let (gap, rowGap, look) = (Self.gap * unit, Self.rowGap * unit, look ?? inheritedLook)
     let size = Size((bounds.width - 2 * gap) / 3, (bounds.height - 3 * rowGap) / 4)
-    for (index, key) in keys.enumerated() {
-      let (column, row) = (Double(index % Self.columns), Double(index / Self.columns))
-      key.frame = Rect(column * (size.width + gap), row * (size.height + rowGap), size.width, size.height)
-      key.look = look
-      key.font = Font(size: min((key.key == .enter ? 20 : 28) * unit, size.height * 0.5), weight: 600)
-      key.titleColor = key.key == .delete ? look.secondaryText : key.key == .enter ? look.tint : look.text
+    for (index, button) in buttons.enumerated() {
+      let (key, column, row) = (keys[index], Double(index % Self.columns), Double(index / Self.columns))
+      button.frame = Rect(column * (size.width + gap), row * (size.height + rowGap), size.width, size.height)
+      button.look = look
+      button.font = Font(size: min((key == .enter ? 20 : 28) * unit, size.height * 0.5), weight: 600)
+      button.titleColor = key == .delete ? look.secondaryText : key == .enter ? look.tint : look.text
     }
   }
-}
-
-private final class KeypadKey: Button {
-  let key: Keypad.Key
-  var onArrow: ((Key) -> Bool)?
-
-  init(_ key: Keypad.Key, _ title: String, name: String) {
-    self.key = key
-    super.init(title, name: name)
-  }
-
-  override func press(_ arrow: Key) -> Bool { onArrow?(arrow) ?? false }
 }

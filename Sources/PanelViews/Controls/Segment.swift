@@ -3,7 +3,6 @@ import PanelLayers
 /// An option of a `SegmentedControl`.
 public final class Segment: Control {
   public internal(set) var title: String { didSet { if title != oldValue { setNeedsDisplay() } } }
-  weak var owner: SegmentedControl?
   private var measured: (font: Font, width: Double)?
 
   private static let padding = 16.0
@@ -25,9 +24,6 @@ public final class Segment: Control {
   }
 
   private var font: Font { TextStyle.subheadline.font(for: self, weight: 500) }
-
-  /// Moves the selection and the focus along the row or column.
-  public override func press(_ arrow: Key) -> Bool { owner?.moveSelection(from: self, arrow) ?? false }
 
   public override var drawsContents: Bool { true }
 

@@ -27,7 +27,6 @@ open class SegmentedControl: Control {
     for segment in segments { segment.removeFromSuperview() }
     segments = titles.indices.map { Segment(titles[$0], name: names?[$0] ?? titles[$0]) }
     for (index, segment) in segments.enumerated() {
-      segment.owner = self
       segment.addAction(for: .primaryActionTriggered) { [unowned self] _ in choose(index) }
       addSubview(segment)
     }
@@ -49,9 +48,12 @@ open class SegmentedControl: Control {
     for (index, segment) in segments.enumerated() { segment.isSelected = index == selectedSegmentIndex }
   }
 
-  final func moveSelection(from segment: Segment, _ arrow: Key) -> Bool {
-    let steps: [Key: Int] = [.left: -1, .right: 1]
-    guard let index = segments.firstIndex(where: { $0 === segment }), let step = steps[arrow] else { return false }
+  /// Moves the selection along with the focus.
+  final override func moveFocus(from control: Control, _ arrow: Key) -> Bool {
+    guard let index = segments.firstIndex(where: { $0 === control }), arrow == .left || arrow == .right else {
+      return false
+    }
+    let step = arrow == .left ? -1 : 1
     guard segments.indices.contains(index + step) else { return true }
     window?.focus(segments[index + step])
     choose(index + step)

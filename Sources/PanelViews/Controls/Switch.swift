@@ -87,15 +87,16 @@ open class Switch: Control {
     return Rect(bounds.midX - size.width / 2, bounds.midY - size.height / 2, size.width, size.height)
   }
 
-  open override func layoutSubviews() { place(animated: false) }
+  open override func layoutSubviews() {
+    place(animated: false)
+    stateDidChange()
+  }
 
   private func place(animated: Bool) {
-    let (look, track, margin) = (currentLook, track, Self.knobMargin * unit)
+    let (track, margin) = (track, Self.knobMargin * unit)
     let side = track.height - 2 * margin
     (filledTrack.frame, filledTrack.layer.cornerRadius) = (track, track.height / 2)
-    (filledTrack.layer.backgroundColor, knob.layer.backgroundColor) = (look.tint, look.knob)
     (knob.bounds.size, knob.layer.cornerRadius) = (Size(side, side), side / 2)
-    knob.layer.shadowOpacity = isEnabled ? 0.3 : 0
     let center = Point(on ? track.maxX - margin - side / 2 : track.minX + margin + side / 2, track.midY)
     if animated {
       knob.animate(\.position, to: center, .spring(Spring(response: 0.25, dampingRatio: 0.9)))

@@ -42,12 +42,4 @@ final class ListRow: Control {
     layer.backgroundColor = isHighlighted ? look.highlightOverlay : isSelected ? look.track : nil
     (layer.borderWidth, layer.borderColor) = (isFocused ? look.focusRingWidth : 0, look.focusRing)
   }
-
-  override func press(_ arrow: Key) -> Bool {
-    switch arrow {
-    case .up: list.focusRow(at: index - 1)
-    case .down: list.focusRow(at: index + 1)
-    default: false
-    }
-  }
 }

@@ -161,10 +161,12 @@ public final class ListView: ScrollView {
     didSelectRow?(index)
   }
 
-  /// Moves the focus to a row, which scrolls into view. Returns false if it doesn't exist.
-  func focusRow(at index: Int) -> Bool {
+  /// Moves the focus to the next row, which scrolls into view.
+  override func moveFocus(from control: Control, _ arrow: Key) -> Bool {
+    guard let row = control as? ListRow, arrow == .up || arrow == .down else { return false }
+    let index = row.index + (arrow == .up ? -1 : 1)
     guard (0..<max(numberOfRows, 0)).contains(index) else { return false }
-    window?.focus(row(at: index))
+    window?.focus(self.row(at: index))
     return true
   }
 }
