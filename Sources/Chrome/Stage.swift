@@ -247,6 +247,7 @@ public final class Stage: View {
     explainer.explosion?.frame = Rect(
       0, 0, size.width,
       explainer.guide != nil ? layout.guide.minY : bar == nil ? size.height : layout.bar.minY)
+    explainer.sceneDidLayOut()
     noticeView?.place(on: size)
     if dimmingLayer.superlayer != nil { layOutDimmingLayer() }
     sheet?.frame = bounds

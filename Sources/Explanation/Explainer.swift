@@ -97,6 +97,9 @@ package final class Explainer {
     tapFeedback.endIfMoved()
   }
 
+  /// Called after the host placed the scene. Makes it the exploded view's miniature again.
+  package func sceneDidLayOut() { explosion?.update() }
+
   // MARK: Exploded view
 
   /// Opens the exploded view, which explains why a tap reaches its hit view.

@@ -28,6 +28,17 @@ import Testing
     #expect(view.progress == 2)
   }
 
+  /// The stage places the scene at full size.
+  @Test func layoutOfTheStageKeepsTheMiniature() throws {
+    let view = try explode()
+    let side = stage.sceneView.layer.transform.m11
+    #expect(side < 0.5)
+    stage.setNeedsLayout()
+    window.layoutIfNeeded()
+    #expect(stage.sceneView.layer.transform.m11 == side)
+    #expect(view.layout.size == view.bounds.size)
+  }
+
   @Test func hiddenHitIsSaidToBeAtTheBack() throws {
     let view = try explode()
     #expect(view.title.text == "Face 5, at the back, takes the tap.")

@@ -73,10 +73,12 @@ final class Comparison: View {
     // On an upright panel, the title is beneath the buttons.
     let (x, y) = (margin + (isSmall ? 4 : 16) * unit, isTall ? top + 64 * unit : top)
     let titleWidth = max((isTall ? size.width - margin : turnBack.frame.minX - 12 * unit) - x, 1)
-    title.frame = Rect(x, y, titleWidth, (isSmall ? 48 : 36) * unit)
-    subtitle.frame = Rect(x, y + 40 * unit, titleWidth, 24 * unit)
+    title.numberOfLines = isTall ? 2 : 1
+    let titleHeight = isSmall ? side : title.sizeThatFits(Size(titleWidth, 0)).height
+    title.frame = Rect(x, y, titleWidth, titleHeight)
+    subtitle.frame = Rect(x, title.frame.maxY + 4 * unit, titleWidth, 24 * unit)
 
-    let (header, gap) = (isSmall ? 60 * unit : y + 84 * unit, (isSmall ? 8 : 16) * unit)
+    let (header, gap) = (isSmall ? 60 * unit : subtitle.frame.maxY + 20 * unit, (isSmall ? 8 : 16) * unit)
     let columns = isLow ? 2 : 1
     let lines = Double((rows.count + columns - 1) / columns)
     let rowSize = Size(

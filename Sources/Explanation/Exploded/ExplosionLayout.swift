@@ -15,11 +15,13 @@ struct ExplosionLayout {
   let box: Rect
   /// The size of fonts and touch targets, in points.
   private let fullUnit: Double
+  private let hasLesson: Bool
 
   /// The margin around the scene's box, as a fraction of its width.
   private static let margin = 0.03
 
-  init(size: Size = Size(1, 1), unit: Double = 1, sceneBox: Rect = Rect(0, 0, 1, 1)) {
+  init(size: Size = Size(1, 1), unit: Double = 1, sceneBox: Rect = Rect(0, 0, 1, 1), hasLesson: Bool = true) {
+    self.hasLesson = hasLesson
     isTall = size.height > 1.1 * size.width
     // The width of an upright panel alone would make texts too small.
     let full = isTall ? max(unit, min(size.width / 819, size.height / 1317)) : unit
@@ -43,7 +45,7 @@ struct ExplosionLayout {
       let top = 204 * unit
       return Rect(inset, top, column - inset, size.height - 72 * unit - top)
     }
-    let (left, top) = (120 * unit, isLow ? 64 * unit : caption.maxY + 14 * unit)
+    let (left, top) = (120 * unit, isLow ? close.maxY + 2 * unit : caption.maxY + 14 * unit)
     let bottom = isLow ? 76 * unit : 44 * unit + 5.2 * font(15)
     return Rect(left, top, size.width - left - 40 * unit, max(size.height - top - bottom, 1))
   }
@@ -91,11 +93,14 @@ struct ExplosionLayout {
 
   var title: Rect {
     let end = isTall ? close.minX : [turn, lesson, replay].first { !$0.isEmpty }?.minX ?? size.width
-    return Rect(inset, close.minY, end - 12 * unit - inset, close.height)
+    return Rect(inset, close.minY, end - 12 * unit - inset, hasLowCaption ? 28 * fullUnit : close.height)
   }
+  /// Beneath the title, or in its row on a low panel; empty if there is no room.
   var caption: Rect {
-    Rect(inset, close.maxY, size.width - 2 * inset, isTall ? font(46) : isLow ? 0 : font(24))
+    guard isLow else { return Rect(inset, close.maxY, size.width - 2 * inset, font(isTall ? 46 : 24)) }
+    return hasLowCaption ? Rect(inset, title.maxY - 2 * fullUnit, title.width, 20 * fullUnit) : .zero
   }
+  private var hasLowCaption: Bool { isLow && size.width > 600 * fullUnit }
 
   var close: Rect { Rect(size.width - inset - side, (isLow ? 2 : 14) * unit, side, side) }
   var replay: Rect {
@@ -103,10 +108,10 @@ struct ExplosionLayout {
       ? Rect(inset, size.height - 12 * unit - side, side, side)
       : Rect(close.minX - 8 * fullUnit - side, close.minY, side, side)
   }
-  /// Empty if there is no room.
+  /// Empty if there is no lesson, or no room.
   var lesson: Rect {
     let width = 92 * fullUnit
-    guard isTall || size.width > 640 * fullUnit else { return .zero }
+    guard hasLesson, isTall || size.width > 640 * fullUnit else { return .zero }
     return isTall
       ? Rect(size.width - inset - width, replay.minY, width, side)
       : Rect(replay.minX - 8 * fullUnit - width, close.minY, width, side)
@@ -114,11 +119,13 @@ struct ExplosionLayout {
   /// The button that turns the cube; empty if there is no room.
   var turn: Rect {
     let (gap, width) = (8 * fullUnit, 136 * fullUnit)
-    let room = min(width, lesson.minX - replay.maxX - 2 * gap)
+    // Next to the lesson's button, or in its place.
+    let end = hasLesson ? lesson.minX - gap : isTall ? size.width - inset : replay.minX - gap
+    let room = min(width, end - replay.maxX - gap)
     guard isTall || size.width > 780 * fullUnit else { return .zero }
     return isTall
-      ? Rect(lesson.minX - gap - room, replay.minY, room, side)
-      : Rect(lesson.minX - gap - width, close.minY, width, side)
+      ? Rect(end - room, replay.minY, room, side)
+      : Rect(end - width, close.minY, width, side)
   }
 
   var scrubber: Rect {

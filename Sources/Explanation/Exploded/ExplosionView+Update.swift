@@ -48,7 +48,7 @@ extension ExplosionView {
       turnButton.isHidden = true
     }
     miniatureLabel.isHidden = !isOpen || layout.miniatureLabel.isEmpty
-    lessonButton.isHidden = !isOpen || onLesson == nil || layout.lesson.isEmpty
+    lessonButton.isHidden = !isOpen || layout.lesson.isEmpty
     overlay.show(
       ExplosionOverlay.State(
         isOpen: isOpen, isDone: isDone, tapPoints: tapPoints, hit: report.hitIndex,

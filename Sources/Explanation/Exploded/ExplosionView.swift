@@ -36,7 +36,7 @@ package final class ExplosionView: View {
   /// True while the tap stays on the button as the cube turns.
   var tapFollowsButton = false
   /// Starts the lesson; `nil` to hide its button.
-  var onLesson: (() -> Void)? { didSet { update() } }
+  var onLesson: (() -> Void)? { didSet { setNeedsLayout() } }
   let overlay: ExplosionOverlay
 
   /// 0 if the panes are where the panel shows the scene, 1 if they are apart.
@@ -206,7 +206,7 @@ package final class ExplosionView: View {
 
   package override func layoutSubviews() {
     let box = Rect(origin: scene.box.origin + scene.center, size: scene.box.size)
-    layout = ExplosionLayout(size: bounds.size, unit: unit, sceneBox: box)
+    layout = ExplosionLayout(size: bounds.size, unit: unit, sceneBox: box, hasLesson: onLesson != nil)
     field.frame = bounds
     (title.frame, title.font) = (layout.title, Font(size: layout.titleSize, weight: 600))
     (caption.frame, caption.font) = (layout.caption, Font(size: layout.font(16)))

@@ -173,7 +173,7 @@ package final class LessonGuide: View {
         : (LocalizedText.lessonTurn.text, LocalizedText.lessonTurnDetail.text)
     case .sentence: strip.line = (LocalizedText.lessonEnd.text, LocalizedText.lessonEndDetail.text)
     }
-    strip.step = (step.rawValue + 1, Step.allCases.count)
+    strip.showStep(step.rawValue + 1, of: Step.allCases.count)
     pointer.isHidden = step != .tap || explainer.lastTap != nil
     for tile in tiles { tile.isHidden = step != .guess }
     nextButton.isHidden = ![.answer, .fixes, .turn].contains(step)
@@ -239,7 +239,9 @@ package final class LessonGuide: View {
     let lamp = scene.buttonView
     pointer.place(
       lamp.bounds.corners.compactMap { lamp.convert($0, to: self) }, room: explainer.host.bounds.width - frame.minX)
-    let height = isNarrow ? 48 * u : bounds.height - 16 * u
-    strip.words = Rect(16 * u, 8 * u, max((isNarrow ? end : x) - 24 * u, 40 * u), height)
+    // Above the tiles, the detail has a single line.
+    let height = step == .guess && isNarrow ? row - 10 * u : bounds.height - 16 * u
+    let detailWidth = (step == .guess ? bounds.width - 8 * u : x) - 24 * u
+    strip.room = (Rect(16 * u, 8 * u, max((isNarrow ? end : x) - 24 * u, 40 * u), height), detailWidth, isNarrow)
   }
 }

@@ -1,37 +1,65 @@
 import Localization
 import PanelGeometry
 import PanelRaster
-import PanelText
 import PanelViews
 
-/// The background and the text of the guide.
+/// The background and the texts of the guide.
 final class LessonStrip: View {
   private let theme: Theme
-  var line = ("", "") { didSet { if line != oldValue { setNeedsDisplay() } } }
-  var step = (1, 1) { didSet { if step != oldValue { setNeedsDisplay() } } }
-  var words = Rect.zero { didSet { if words != oldValue { setNeedsDisplay() } } }
+  private let (number, title, detail) = (Label(name: "number"), Label(name: "title"), Label(name: "detail"))
 
   init(theme: Theme) {
     self.theme = theme
     super.init(name: "words")
+    for label in [number, title, detail] {
+      label.alignment = .leading
+      addSubview(label)
+    }
+    (title.numberOfLines, detail.numberOfLines) = (2, 3)
+    (number.color, title.color, detail.color) = (theme.accent, theme.text, theme.secondaryText)
+  }
+
+  var line: (String, String) {
+    get { (title.text, detail.text) }
+    set {
+      (title.text, detail.text) = newValue
+      setNeedsLayout()
+    }
+  }
+
+  func showStep(_ step: Int, of total: Int) {
+    number.text = LocalizedText.lessonStep.text([.number: "\(step)", .total: "\(total)"])
+  }
+
+  /// The room for the texts, in points: beside the buttons, or above them, with a narrower room for the detail.
+  var room = (title: Rect.zero, detailWidth: 0.0, isNarrow: false) { didSet { setNeedsLayout() } }
+
+  override func layoutSubviews() {
+    let (u, area) = (unit, room.title)
+    number.font = Font(size: 13.5 * u, weight: 600)
+    title.font = Font(size: 18 * u, weight: 600)
+    detail.font = Font(size: 14.5 * u)
+    let numberSize = number.sizeThatFits(.zero)
+    if room.isNarrow {
+      number.frame = Rect(area.minX, area.minY, numberSize.width, 18 * u)
+      title.frame = Rect(area.minX, number.frame.maxY, area.width, 24 * u)
+      detail.frame = Rect(area.minX, title.frame.maxY, room.detailWidth, area.maxY - title.frame.maxY)
+      return
+    }
+    let left = area.minX + numberSize.width + 16 * u
+    let width = max(area.maxX - left, 20 * u)
+    let titleHeight = title.sizeThatFits(Size(width, 0)).height
+    let height = min(detail.sizeThatFits(Size(width, 0)).height, 62 * u - titleHeight)
+    let top = area.midY - (titleHeight + height) / 2
+    number.frame = Rect(area.minX, area.minY, numberSize.width, area.height)
+    title.frame = Rect(left, top, width, titleHeight)
+    detail.frame = Rect(left, title.frame.maxY, width, height)
   }
 
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    let u = unit
-    canvas.fill(bounds, radius: 16 * u, color: theme.sheet)
-    canvas.stroke(bounds, radius: 16 * u, width: 1.4 * u, color: theme.accent.faded(0.7))
-    let number = TextLayout(
-      LocalizedText.lessonStep.text([.number: "\(step.0)", .total: "\(step.1)"]),
-      font: Font(size: 13.5 * u, weight: 600), color: theme.accent)
-    canvas.draw(number, at: Point(words.minX, words.midY - number.size.height / 2))
-    let left = words.minX + number.size.width + 16 * u
-    let room = max(words.maxX - left, 20 * u)
-    let title = TextLayout(line.0, font: Font(size: 18 * u, weight: 600), color: theme.text).shrunk(toFit: room)
-    let detail = TextLayout(line.1, font: Font(size: 14.5 * u), color: theme.secondaryText).shrunk(toFit: room)
-    let height = title.size.height + detail.size.height + 2 * u
-    canvas.draw(title, at: Point(left, words.midY - height / 2))
-    canvas.draw(detail, at: Point(left, words.midY - height / 2 + title.size.height + 2 * u))
+    canvas.fill(bounds, radius: 16 * unit, color: theme.sheet)
+    canvas.stroke(bounds, radius: 16 * unit, width: 1.4 * unit, color: theme.accent.faded(0.7))
   }
 }
