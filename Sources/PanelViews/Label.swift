@@ -49,6 +49,8 @@ open class Label: View {
 
   class override var defaultHuggingPriority: Double { 251 }
 
+  open override var accessibilityDefaults: AccessibilityDefaults { .init(isElement: !text.isEmpty, label: text) }
+
   open override var drawsContents: Bool { true }
 
   /// Returns the text's size, rounded up to whole points. As in UIKit, a single line ignores the available width.

@@ -7,8 +7,9 @@ open class View {
   /// Identifies the view in `path` and in tests.
   public final var name: String? { didSet { layer.name = name } }
 
-  /// The localized name for people, also spoken by assistive technology.
+  /// The localized name for people, also spoken by assistive technology. See `spokenLabel` for its defaults.
   public final var accessibilityLabel: String?
+  final var accessibilityProperties: AccessibilityProperties?
 
   public final let layer: Layer
 
@@ -196,6 +197,22 @@ open class View {
   open func touchEnded(_ touch: Touch) {}
   /// The touch was cancelled. Restore the state from before the touch.
   open func touchCancelled(_ touch: Touch) {}
+
+  // MARK: Accessibility, see `View+Accessibility`
+
+  /// The accessibility properties that aren't set on the view. By default, it isn't an element.
+  open var accessibilityDefaults: AccessibilityDefaults { .none }
+
+  /// Does what a tap does. Returns false if nothing, so that assistive technology sends a tap to the view's center.
+  open func accessibilityActivate() -> Bool { false }
+
+  /// Increases the value of an adjustable element.
+  open func accessibilityIncrement() {}
+  /// Decreases the value of an adjustable element.
+  open func accessibilityDecrement() {}
+
+  /// Called when assistive technology moves from the element to another one.
+  open func accessibilityElementDidLoseFocus() {}
 
   // MARK: Invalidation
 

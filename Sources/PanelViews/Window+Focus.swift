@@ -8,6 +8,7 @@ extension Window {
     guard takesKeys, shouldReceive?() != false else { return true }
     layoutIfNeeded()
     return handle(at: time) {
+      defer { touchExplorer?.speakChange() }
       switch key {
       case .tab: moveFocus(by: 1)
       case .backTab: moveFocus(by: -1)
@@ -25,6 +26,7 @@ extension Window {
     layoutIfNeeded()
     handle(at: time) {
       if let control = pressableControl { control.endPress() } else { focusedControl?.cancelPress() }
+      touchExplorer?.speakChange()
     }
   }
 
@@ -44,9 +46,15 @@ extension Window {
     focusedControl = control
     control?.isFocused = true
     guard let control else { return }
-    for scrollView in control.scrollViews {
-      guard let frame = control.layer.convert(control.bounds, to: scrollView.layer) else { continue }
-      scrollView.scrollRectToVisible(frame, animated: true)
+    scrollToVisible(control, animated: true)
+    touchExplorer?.speak(control)
+  }
+
+  /// Scrolls to a view in scroll views.
+  func scrollToVisible(_ view: View, animated: Bool = false) {
+    for scrollView in view.scrollViews {
+      guard let frame = view.layer.convert(view.bounds, to: scrollView.layer) else { continue }
+      scrollView.scrollRectToVisible(frame, animated: animated)
     }
   }
 
@@ -76,20 +84,22 @@ extension Window {
   }
 
   /// Returns true if the view is visible, or will be once its scroll view has moved.
-  private func isReachable(_ view: View) -> Bool {
+  func isReachable(_ view: View) -> Bool {
     guard let scrollView = view.scrollViews.first(where: { _ in true }),
       let middle = view.convert(view.bounds.center, to: scrollView), !scrollView.bounds.contains(middle)
     else { return isVisible(view) }
     return Rect(origin: .zero, size: scrollView.contentSize).contains(middle) && isReachable(scrollView)
   }
 
-  /// Returns true if the view faces the viewer and nothing covers its center, whatever the hit-test order.
-  private func isVisible(_ view: View) -> Bool {
+  /// Returns true if the view faces the viewer and nothing covers a point of it, whatever the hit-test order.
+  ///
+  /// - Parameter point: in the view's coordinates; `nil` for the center.
+  func isVisible(_ view: View, at point: Point? = nil) -> Bool {
     let layer = view.layer
     guard layer.facing == (layer.isMirrored ? .back : .front),
-      let middle = layer.homographyToRoot.apply(to: view.bounds.center)
+      let location = layer.homographyToRoot.apply(to: point ?? view.bounds.center)
     else { return false }
-    let visible = rootView.visibleView(at: middle) { $0.isDescendant(of: view) || $0.isBlocking }
+    let visible = rootView.visibleView(at: location) { $0.isDescendant(of: view) || $0.isBlocking }
     return visible?.isDescendant(of: view) == true
   }
 }

@@ -10,7 +10,11 @@ extension Window {
         if turns != .none { event.location = turns.unapply(to: event.location, of: size) }
         // A cancel isn't user activity.
         let isReceived = event.phase == .cancelled || shouldReceive?() != false
-        send(event, isReceived: isReceived)
+        if let touchExplorer {
+          if isReceived || event.phase != .began { touchExplorer.receive(event) }
+        } else {
+          send(event, isReceived: isReceived)
+        }
       }
     }
   }
@@ -19,12 +23,18 @@ extension Window {
   /// up (sway/pull/7565, wlroots/issues/2999).
   static var staleTouchAge: UInt64 { 60_000_000_000 }
 
+  /// Taps without a finger.
+  func sendTap(at point: Point) {
+    for phase in [TouchEvent.Phase.began, .ended] { send(TouchEvent(phase, id: .min, at: point)) }
+  }
+
   /// True while a finger is down, even if its touch is ignored.
-  public var isTouched: Bool { touches.contains { !$0.isOver } }
+  public var isTouched: Bool { touchExplorer?.isTouched == true || touches.contains { !$0.isOver } }
 
   /// Cancels every touch. Call it when the device, the surface or the connection is gone.
   public func cancelTouches(at time: UInt64) {
     handle(at: time) {
+      touchExplorer?.cancelTouch()
       for touch in touches { send(TouchEvent(.cancelled, id: touch.id, at: touch.location)) }
       cancelKeys(at: time)
     }

@@ -47,6 +47,19 @@ public final class Window {
   /// False to ignore all keys.
   public var takesKeys = true { didSet { if !takesKeys { focus(nil) } } }
 
+  /// Takes the touches while it is set, so that people can use the window without sight. Setting it begins or ends that.
+  public var touchExplorer: TouchExplorer? {
+    didSet {
+      guard touchExplorer !== oldValue else { return }
+      oldValue?.stop()
+      cancelTouches(at: now)
+      touchExplorer?.start(in: self)
+    }
+  }
+
+  /// Called with the texts of the touch explorer.
+  public var onUtterance: ((Utterance) -> Void)?
+
   /// The time of the last event or `advance`.
   public internal(set) var now: UInt64 = 0
 

@@ -44,6 +44,7 @@ public final class AlertView: View {
     addSubview(card)
     (titleLabel.text, titleLabel.textStyle) = (title, .headline)
     (messageLabel.text, messageLabel.textStyle) = (message, .subheadline)
+    titleLabel.accessibilityTraits = .header
     for label in [titleLabel, messageLabel] {
       (label.numberOfLines, label.isUserInteractionEnabled, label.isHidden) = (0, false, label.text.isEmpty)
       card.addArrangedSubview(label)
@@ -70,6 +71,7 @@ public final class AlertView: View {
     window.alert = self
     frame = window.rootView.bounds
     window.layoutIfNeeded()
+    window.moveAccessibilityFocus(to: self)
     card.layer.transform = Transform3D(scaleX: 0.92, y: 0.92, z: 1)
     (card.alpha, backdrop.alpha) = (0, 0)
     card.animate(

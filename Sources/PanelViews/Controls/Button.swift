@@ -91,6 +91,8 @@ open class Button: Control {
     setNeedsDisplay()
   }
 
+  open override var accessibilityDefaults: AccessibilityDefaults { super.accessibilityDefaults.adding(.button) }
+
   // MARK: Layout and drawing
 
   open override func point(inside point: Point) -> Bool {

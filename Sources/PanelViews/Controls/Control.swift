@@ -116,6 +116,17 @@ open class Control: View {
 
   final func cancelPress() { isKeyDown = false }
 
+  open override var accessibilityDefaults: AccessibilityDefaults {
+    let selection: AccessibilityTraits = isSelected ? .selected : []
+    return .init(traits: isEnabled ? selection : selection.union(.notEnabled))
+  }
+
+  /// Triggers the primary action, unless the control is disabled.
+  open override func accessibilityActivate() -> Bool {
+    if isEnabled { sendActions(for: .primaryActionTriggered) }
+    return true
+  }
+
   private func isInside(_ touch: Touch) -> Bool {
     guard let point = touch.location(in: self) else { return false }
     return bounds.insetBy(-Self.trackingSlop, -Self.trackingSlop).contains(point) || self.point(inside: point)

@@ -17,6 +17,10 @@ open class Gauge: View {
   /// The arc begins at the lower left and spans three quarters of a circle, clockwise.
   private static let (start, sweep) = (0.75 * Double.pi, 1.5 * Double.pi)
 
+  open override var accessibilityDefaults: AccessibilityDefaults {
+    .init(label: caption, value: text, traits: .updatesFrequently)
+  }
+
   /// Returns a square of 140 units, or the largest that fits.
   open override func sizeThatFits(_ size: Size) -> Size {
     let side = [size.width, size.height].filter { $0 > 0 }.reduce(140 * unit, min)

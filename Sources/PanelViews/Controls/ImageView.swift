@@ -40,6 +40,11 @@ open class ImageView: View {
     layer.masksToBounds = contentMode == .scaleAspectFill || contentMode == .center
   }
 
+  /// An image without a label is decoration.
+  open override var accessibilityDefaults: AccessibilityDefaults {
+    .init(isElement: accessibilityLabel != nil, traits: .image)
+  }
+
   /// Returns the image's size in points.
   open override func sizeThatFits(_ size: Size) -> Size {
     guard let image, imageScale > 0 else { return .zero }

@@ -23,9 +23,12 @@ open class Keypad: View {
 
   /// - Parameters:
   ///   - enterTitle: the title of the last key.
+  ///   - deleteLabel: the accessibility label of the delete key.
   ///   - name: the view's name in `path`.
   ///   - frame: in the superview, in points.
-  public init(enterTitle: String = "OK", name: String? = nil, frame: Rect = .zero) {
+  public init(
+    enterTitle: String = "OK", deleteLabel: String = "Delete", name: String? = nil, frame: Rect = .zero
+  ) {
     buttons = keys.map { key in
       switch key {
       case .digit(let digit): Button("\(digit)", name: "\(digit)")
@@ -37,6 +40,7 @@ open class Keypad: View {
     layer.layoutDirection = .leftToRight
     for (key, button) in zip(keys, buttons) {
       button.onPress = { [unowned self] in onPress?(key) }
+      if key == .delete { button.accessibilityLabel = deleteLabel }
       addSubview(button)
     }
   }

@@ -10,6 +10,10 @@ open class ProgressView: View {
     }
   }
 
+  open override var accessibilityDefaults: AccessibilityDefaults {
+    .init(value: percentage(progress), traits: .updatesFrequently)
+  }
+
   /// Returns the available width, or 160 units if it is unlimited, and a height of 6 units.
   open override func sizeThatFits(_ size: Size) -> Size {
     Size(size.width > 0 ? size.width : 160 * unit, 6 * unit).roundedUp

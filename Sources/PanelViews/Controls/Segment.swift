@@ -25,6 +25,8 @@ public final class Segment: Control {
 
   private var font: Font { TextStyle.subheadline.font(for: self, weight: 500) }
 
+  public override var accessibilityDefaults: AccessibilityDefaults { super.accessibilityDefaults.adding(.button) }
+
   public override var drawsContents: Bool { true }
 
   public override func draw(_ canvas: Canvas) {

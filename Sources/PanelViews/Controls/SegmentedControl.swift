@@ -61,6 +61,7 @@ open class SegmentedControl: Control {
   }
 
   open override var canBecomeFocused: Bool { false }
+  open override var accessibilityDefaults: AccessibilityDefaults { .init(isElement: false) }
 
   open override func stateDidChange() {
     super.stateDidChange()

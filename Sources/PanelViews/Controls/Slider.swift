@@ -92,6 +92,20 @@ open class Slider: Control {
     return true
   }
 
+  /// The value is a percentage of the range.
+  open override var accessibilityDefaults: AccessibilityDefaults {
+    let part = span > 0 ? (value - minimumValue) / span : 0
+    return super.accessibilityDefaults.adding(.adjustable, value: percentage(part))
+  }
+
+  open override func accessibilityIncrement() { adjust(1) }
+  open override func accessibilityDecrement() { adjust(-1) }
+
+  /// Changes the value by a step, or by UIKit's tenth of the range.
+  private func adjust(_ direction: Double) {
+    if isEnabled { choose(value + direction * (step > 0 ? step : span / 10), sends: true) }
+  }
+
   open override var drawsContents: Bool { true }
 
   open override func draw(_ canvas: Canvas) {

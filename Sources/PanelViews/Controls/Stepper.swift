@@ -63,6 +63,13 @@ open class Stepper: Control {
     return true
   }
 
+  open override var accessibilityDefaults: AccessibilityDefaults {
+    super.accessibilityDefaults.adding(.adjustable, value: Int(exactly: value).map { "\($0)" } ?? "\(value)")
+  }
+
+  open override func accessibilityIncrement() { move(1) }
+  open override func accessibilityDecrement() { move(-1) }
+
   /// Returns 112×44 units.
   open override func sizeThatFits(_ size: Size) -> Size { (Size(112, Control.minimumHeight) * unit).roundedUp }
 

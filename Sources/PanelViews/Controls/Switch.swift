@@ -76,6 +76,10 @@ open class Switch: Control {
     return true
   }
 
+  open override var accessibilityDefaults: AccessibilityDefaults {
+    super.accessibilityDefaults.adding(.toggleButton, value: on ? "1" : "0")
+  }
+
   /// Returns 60×44 units: the track with room for the focus ring.
   open override func sizeThatFits(_ size: Size) -> Size {
     let width = Self.trackSize.width + 2 * Self.ringDistance

@@ -42,4 +42,14 @@ final class ListRow: Control {
     layer.backgroundColor = isHighlighted ? look.highlightOverlay : isSelected ? look.track : nil
     (layer.borderWidth, layer.borderColor) = (isFocused ? look.focusRingWidth : 0, look.focusRing)
   }
+
+  /// A row reads its content. The controls in it follow.
+  override var accessibilityDefaults: AccessibilityDefaults {
+    var defaults = super.accessibilityDefaults.adding(.button)
+    // Rows that can't be selected aren't dimmed.
+    if !list.allowsSelection { defaults.traits = [] }
+    let controls = content.elementsInReadingOrder.filter { $0 is Control }
+    defaults.elements = controls.isEmpty ? nil : controls
+    return defaults
+  }
 }

@@ -150,14 +150,14 @@ open class ScrollView: View {
   }
 
   /// Returns the offsets that show only content and insets.
-  private func range(_ axis: Axis) -> ClosedRange<Double> {
+  final func range(_ axis: Axis) -> ClosedRange<Double> {
     let (before, after) =
       axis == .horizontal
       ? (contentInset.leading, contentInset.trailing) : (contentInset.top, contentInset.bottom)
     return -before...max(contentSize[axis] + after - bounds.size[axis], -before)
   }
 
-  private func limited(_ offset: Point) -> Point {
+  final func limited(_ offset: Point) -> Point {
     along { min(max(offset[$0], range($0).lowerBound), range($0).upperBound) }
   }
 
@@ -240,6 +240,12 @@ open class ScrollView: View {
         completion: { [weak self] in self?.indicators.fadeOut() }),
       forKey: Self.motionKey)
   }
+
+  // MARK: Accessibility
+
+  open override var accessibilityDefaults: AccessibilityDefaults { pageDefaults }
+  open override func accessibilityIncrement() { _ = scrollPage(1) }
+  open override func accessibilityDecrement() { _ = scrollPage(-1) }
 
   // MARK: Keys
 

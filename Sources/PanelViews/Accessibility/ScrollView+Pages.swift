@@ -1,0 +1,30 @@
+import PanelGeometry
+
+/// A scroll view whose content doesn't fit is an adjustable element: its value is the page, as after VoiceOver's
+/// three-finger swipe.
+extension ScrollView {
+  /// The axis along which the content is longer than the view; `nil` if it fits.
+  private var pagingAxis: Axis? {
+    guard isScrollEnabled else { return nil }
+    return [.vertical, .horizontal].first { range($0).upperBound > range($0).lowerBound }
+  }
+
+  final var pageDefaults: AccessibilityDefaults {
+    let elements = subviewsInReadingOrder
+    guard let axis = pagingAxis else { return .init(isElement: false, elements: elements) }
+    let (range, length) = (range(axis), max(bounds.size[axis], 1))
+    func page(_ distance: Double) -> Int { 1 + Int(clamping: (distance / length).rounded(.up)) }
+    let texts = window?.touchExplorer?.texts ?? AccessibilityTexts()
+    let value = texts.page(page(contentOffset[axis] - range.lowerBound), page(range.upperBound - range.lowerBound))
+    return .init(value: value, traits: .adjustable, elements: elements)
+  }
+
+  /// Scrolls by the visible length. Returns false at the end of the content.
+  final func scrollPage(_ direction: Int) -> Bool {
+    guard let axis = pagingAxis else { return false }
+    let target = limited(contentOffset + Point(along: axis, Double(direction) * bounds.size[axis], across: 0))
+    guard target != contentOffset else { return false }
+    contentOffset = target
+    return true
+  }
+}

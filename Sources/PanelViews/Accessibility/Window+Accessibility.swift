@@ -1,0 +1,44 @@
+import PanelGeometry
+
+extension Window {
+  /// Speaks a text after the current speech, if a touch explorer is on.
+  public func announce(_ text: String) { touchExplorer?.announce(text) }
+
+  /// Speaks the first element in a view that appeared, or the view itself, and makes it the current one. Does nothing
+  /// without a touch explorer.
+  public func moveAccessibilityFocus(to view: View) {
+    guard let touchExplorer, let element = view.elementsInReadingOrder.first else { return }
+    touchExplorer.speak(element)
+  }
+
+  /// All elements in reading order. While an alert is shown, only its own.
+  var elementsInReadingOrder: [View] { (alert ?? rootView).elementsInReadingOrder }
+
+  /// Returns the element that is visible at a point, which needn't receive touches there.
+  func elementSeen(at point: Point) -> View? {
+    rootView.visibleView(at: point) { $0.isDrawn || $0.isAccessibilityElement }?.accessibilityElement
+  }
+
+  /// Returns true if a part of an element is visible, or will be once its scroll view has moved.
+  func canReach(_ element: View) -> Bool {
+    let (box, inset) = (element.bounds, Point(element.bounds.width, element.bounds.height) * 0.1)
+    let corners = box.insetBy(inset.x, inset.y).corners
+    return isReachable(element) || corners.contains { isVisible(element, at: $0) }
+  }
+
+  /// Returns the view that a tap at a point reaches, unless it is the element itself, in it or around it.
+  func receiver(at point: Point, otherThan element: View) -> View? {
+    guard let hit = rootView.hitTest(point), !hit.isDescendant(of: element), !element.isDescendant(of: hit) else {
+      return nil
+    }
+    return hit
+  }
+}
+
+extension View {
+  /// False for a view that only arranges or moves others.
+  fileprivate final var isDrawn: Bool {
+    drawsContents || layer.contents != nil || layer.backgroundGradient != nil || layer is GradientLayer
+      || layer.borderWidth > 0 || layer.backgroundColor.map { $0.alpha > 0 } ?? false
+  }
+}
