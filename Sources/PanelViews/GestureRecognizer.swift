@@ -5,7 +5,14 @@ import PanelGeometry
 /// A recognized gesture cancels the touches in the views, and makes other recognizers of the same touches fail, unless
 /// one of the two allows simultaneous recognition.
 open class GestureRecognizer {
-  public enum State: String, Sendable { case possible, began, changed, ended, cancelled, failed }
+  /// The state of a gesture. A tap goes from `possible` to `ended`; a drag, a long press or a pinch begins, changes and
+  /// ends.
+  public enum State: String, Sendable {
+    case possible, began, changed, ended, cancelled, failed
+
+    /// Another name of `ended`, for taps.
+    public static let recognized = State.ended
+  }
 
   public private(set) final var state = State.possible
   public internal(set) final weak var view: View?

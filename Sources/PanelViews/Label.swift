@@ -2,6 +2,8 @@ import PanelLayers
 
 /// One or more lines of text. A single line that doesn't fit is shrunk down to `TextLayout.minimumTitleScale`, then
 /// truncated.
+///
+/// Unlike `UILabel`, it receives touches unless you turn `isUserInteractionEnabled` off.
 open class Label: View {
   /// The text without attributes. Setting it removes them.
   public final var text: String {
@@ -20,12 +22,15 @@ open class Label: View {
     set { ownFont = newValue }
   }
   private final var ownFont: Font? { didSet { if ownFont != oldValue { contentDidChange() } } }
-  /// By default the look's text color.
+  /// By default the look's color for `colorRole`. A color that you set doesn't follow the look.
   public final var color: Color {
-    get { ownColor ?? inheritedLook.text }
+    get { ownColor ?? inheritedLook[keyPath: colorRole] }
     set { ownColor = newValue }
   }
   private final var ownColor: Color? { didSet { if ownColor != oldValue { setNeedsDisplay() } } }
+  /// The look's color that the text has, such as `\.secondaryText`, as UIKit's `UIColor.secondaryLabel`. The default is
+  /// `\.text`.
+  public final var colorRole = \ControlLook.text { didSet { if colorRole != oldValue { setNeedsDisplay() } } }
 
   public final var alignment = TextAlignment.center { didSet { if alignment != oldValue { setNeedsDisplay() } } }
 

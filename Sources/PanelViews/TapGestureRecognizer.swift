@@ -1,6 +1,13 @@
 import PanelGeometry
 
 /// Recognizes taps of one or more fingers.
+///
+/// ```swift
+/// let tap = TapGestureRecognizer()
+/// tap.numberOfTapsRequired = 2
+/// tap.onChange = { print("double tap") }
+/// view.addGestureRecognizer(tap)
+/// ```
 public final class TapGestureRecognizer: GestureRecognizer {
   /// Measured on UIKit: the maximum movement, in points, and in nanoseconds the maximum duration of a tap and the maximum
   /// interval between two taps.

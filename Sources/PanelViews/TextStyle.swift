@@ -1,6 +1,9 @@
 import PanelText
 
 /// The role of a text, as in `UIFont.TextStyle`, with `value` for a number on a panel.
+///
+/// Sizes in units are 34 for `largeTitle`, 22 for `title`, 17 for `headline` and `body`, 16 for `callout`, 15 for
+/// `subheadline`, 13 for `caption`, and 40 for `value`.
 public enum TextStyle: CaseIterable, Sendable {
   case largeTitle, title, headline, body, callout, subheadline, caption, value
 

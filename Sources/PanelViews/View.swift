@@ -2,7 +2,8 @@ import PanelLayers
 
 /// A node in a window's view tree: a layer that receives touches.
 ///
-/// Names and rules are UIKit's. Hit tests follow the sibling order, not depth.
+/// Names and rules are UIKit's; a member without a description is as in UIKit. Hit tests follow the sibling order, not
+/// depth. A view doesn't pass touches that it doesn't handle on to its superview.
 open class View {
   /// Identifies the view in `path` and in tests.
   public final var name: String? { didSet { layer.name = name } }
@@ -48,8 +49,9 @@ open class View {
   class var defaultCompressionResistancePriority: Double { 750 }
   /// Moves the focus from a subview for an arrow key. Returns false if the view doesn't use the key.
   func moveFocus(from control: Control, _ arrow: Key) -> Bool { false }
-  /// True if the view's layout depends on its subviews' fitting sizes.
-  var arrangesSubviews: Bool { false }
+  /// True if the view's layout depends on its subviews' fitting sizes. Override it, with `sizeThatFits` and
+  /// `layoutSubviews`, in a container: a change of a subview's fitting size then lays out the containers around it.
+  open var arrangesSubviews: Bool { false }
   /// The distance to the next view of the stack, in units; `nil` for the stack's spacing.
   final var customSpacing: Double?
   /// Returns the distance from the top to the first line of text's baseline at a size; the height without text.

@@ -14,6 +14,17 @@ import Testing
     return (0..<120).filter { y in (0..<160).contains { bitmap.pixels[y * bitmap.stride + $0] >> 24 > 40 } }
   }
 
+  @Test func colorFollowsTheLookUnlessSet() {
+    let (label, parent) = (Label("7"), View())
+    parent.addSubview(label)
+    label.colorRole = \.secondaryText
+    #expect(label.color == ControlLook.dark.secondaryText)
+    parent.controlLook = .light
+    #expect(label.color == ControlLook.light.secondaryText)
+    label.color = .black
+    #expect(label.color == .black)
+  }
+
   /// The number of lines, separated by rows without ink.
   private func lines(_ rows: [Int]) -> Int { zip(rows, rows.dropFirst()).count { $1 > $0 + 1 } + 1 }
 

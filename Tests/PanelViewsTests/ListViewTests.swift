@@ -84,6 +84,33 @@ import Testing
     #expect(selected == [1, 2] && list.selectedRow == nil)
   }
 
+  @Test func rowsThatRefuseSelectionIgnoreTapsAndFocus() {
+    var selected: [Int] = []
+    list.didSelectRow = { selected.append($0) }
+    list.shouldSelectRow = { $0 > 1 && $0 != 3 }
+    let before = window.image()
+    touches.play("down 100,60 +200ms")
+    #expect(window.image()[200, 60] == before[200, 60])
+    touches.play("up down 100,100 up")
+    #expect(selected == [2])
+    _ = window.press(.tab, at: window.now)
+    #expect((list.view(forRowAt: 2)?.superview as? Control)?.isFocused == true)
+    #expect(!window.press(.up, at: window.now) && window.press(.down, at: window.now))
+    #expect((list.view(forRowAt: 4)?.superview as? Control)?.isFocused == true)
+  }
+
+  @Test func sectionsAreAsHighAsTheirRows() {
+    let sections = [3, 20].map { ListView(numberOfRows: $0) { Label("Row \($0)") } }
+    let page = ScrollView(content: StackView(axis: .vertical, spacing: 10) { sections })
+    let window = Window(page, size: Size(400, 300), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    #expect(sections.map(\.frame.height) == [3 * 44, 20 * 44] && page.contentSize.height == 23 * 44 + 10)
+    // A drag on a section scrolls the page.
+    let touches = TouchPlayer(window)
+    touches.play("down 100,250 move 100,230 move 100,130 +300ms up")
+    #expect(page.contentOffset.y > 90 && sections.allSatisfy { $0.contentOffset == .zero })
+  }
+
   @Test func controlsInRowsKeepTheirTouches() {
     let (button, journal) = (Button("Off", frame: Rect(0, 0, 60, 44)), Journal())
     journal.follow(button)

@@ -50,6 +50,35 @@ import Testing
     #expect(other.sizeThatFits(.zero).height == 2 * Control.minimumHeight && window.size.width == 2560)
   }
 
+  /// A view of an application that arranges a stack itself.
+  private final class Card: View {
+    let stack = StackView(axis: .vertical)
+
+    init() {
+      super.init()
+      addSubview(stack)
+    }
+
+    override var arrangesSubviews: Bool { true }
+    override func sizeThatFits(_ size: Size) -> Size { stack.sizeThatFits(size) }
+    override func layoutSubviews() { stack.frame = bounds }
+  }
+
+  @Test func containersOfTheApplicationFollowTheirContent() {
+    let (card, rows) = (Card(), [View(frame: Rect(0, 0, 10, 30)), View(frame: Rect(0, 0, 10, 50))])
+    for row in rows { card.stack.addArrangedSubview(row) }
+    let window = Window(
+      StackView(axis: .vertical) {
+        card
+        Spacer()
+      }, size: Size(100, 200), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    #expect(card.frame.height == 80)
+    rows[1].isHidden = true
+    window.layoutIfNeeded()
+    #expect(card.frame.height == 30 && rows[0].frame.height == 30)
+  }
+
   @Test func defaultPrioritiesAreUIKits() {
     for (view, hugging) in [(View(), 250.0), (Label(), 251), (Button(), 251)] {
       for axis in [Axis.horizontal, .vertical] {

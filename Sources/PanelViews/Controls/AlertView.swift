@@ -7,12 +7,23 @@ import PanelLayers
 public final class AlertView: View {
   /// A button of an alert.
   public struct Action {
-    public enum Style: Sendable { case `default`, cancel, destructive }
+    public enum Style: Sendable {
+      /// The last one is emphasized.
+      case `default`
+      /// Leaves everything as it was. Escape triggers it.
+      case cancel
+      /// Destroys something. Its title has the look's `destructiveText` as its color.
+      case destructive
+    }
 
     public let title: String
     public let style: Style
     let handler: () -> Void
 
+    /// - Parameters:
+    ///   - title: of the button.
+    ///   - style: the button's color and its key.
+    ///   - handler: called after the alert was dismissed.
     public init(_ title: String, style: Style = .default, handler: @escaping () -> Void = {}) {
       (self.title, self.style, self.handler) = (title, style, handler)
     }
@@ -45,6 +56,7 @@ public final class AlertView: View {
     (titleLabel.text, titleLabel.textStyle) = (title, .headline)
     (messageLabel.text, messageLabel.textStyle) = (message, .subheadline)
     titleLabel.accessibilityTraits = .header
+    messageLabel.colorRole = \.secondaryText
     for label in [titleLabel, messageLabel] {
       (label.numberOfLines, label.isUserInteractionEnabled, label.isHidden) = (0, false, label.text.isEmpty)
       card.addArrangedSubview(label)
@@ -123,7 +135,6 @@ public final class AlertView: View {
     (backdrop.frame, backdrop.backgroundColor) = (bounds, look.backdrop)
     card.backgroundColor = look.surface
     (card.layer.borderColor, card.layer.borderWidth, card.layer.cornerRadius) = (look.track, u, 20 * u)
-    messageLabel.color = look.secondaryText
     for (index, button) in buttons.enumerated() { style(button, index, look) }
     let width = min(Self.width * u, bounds.width - 16 * u)
     // Two buttons that fit are side by side; others are stacked.

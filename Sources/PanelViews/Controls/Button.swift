@@ -36,6 +36,7 @@ open class Button: Control {
   /// The distance by which the touch target exceeds the bounds, in points. Touches outside of the superview don't arrive.
   public final var touchOutset = Insets.zero
 
+  /// Called after a tap, Return or Space.
   public final var onPress: (() -> Void)?
 
   /// - Parameters:

@@ -28,13 +28,15 @@ open class Control: View {
   public final var isHighlighted: Bool { isTouchInside || isKeyDown }
   private final var isTouchInside = false { didSet { if isTouchInside != oldValue { stateDidChange() } } }
   private final var isKeyDown = false { didSet { if isKeyDown != oldValue { stateDidChange() } } }
+  /// As in UIKit, a tap doesn't change it.
   public final var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
   public final internal(set) var isFocused = false { didSet { if isFocused != oldValue { stateDidChange() } } }
   public final private(set) var isTracking = false { didSet { if isTracking != oldValue { stateDidChange() } } }
 
   private var actions: [(events: ControlEvents, action: (ControlEvents) -> Void)] = []
 
-  /// Calls `action` with each event that is one of `events`.
+  /// Calls `action` with each event that is one of `events`. The control keeps the action: capture views in it weakly or
+  /// unowned.
   public final func addAction(for events: ControlEvents, _ action: @escaping (ControlEvents) -> Void) {
     actions.append((events, action))
   }

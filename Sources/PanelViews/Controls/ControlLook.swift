@@ -57,6 +57,7 @@ public struct ControlLook: Equatable, Sendable {
     (self.focusRingWidth, self.focusRingInset) = (focusRingWidth, focusRingInset)
   }
 
+  /// For a dark background: the default.
   public static let dark = ControlLook()
 
   public static let light = {

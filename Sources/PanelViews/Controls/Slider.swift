@@ -3,6 +3,12 @@ import PanelLayers
 /// A control for a number in a range, as `UISlider`. The left and right arrow keys change it.
 ///
 /// It sends `valueChanged` while a person drags the knob, but not for a change by the program.
+///
+/// ```swift
+/// let brightness = Slider()
+/// (brightness.minimumValue, brightness.maximumValue) = (10, 100)
+/// brightness.addAction(for: .valueChanged) { [unowned brightness] _ in print(brightness.value) }
+/// ```
 open class Slider: Control {
   public final var minimumValue = 0.0 { didSet { rangeDidChange() } }
   public final var maximumValue = 1.0 { didSet { rangeDidChange() } }

@@ -11,7 +11,7 @@ open class ArrangingView: View {
   /// The minimum distance between adjacent subviews, in units.
   public final var spacing = 0.0 { didSet { if spacing != oldValue { arrangementDidChange() } } }
 
-  override var arrangesSubviews: Bool { true }
+  open override var arrangesSubviews: Bool { true }
 
   public final func addArrangedSubview(_ view: View) { insertArrangedSubview(view, at: arrangedSubviews.count) }
 

@@ -3,7 +3,7 @@ import PanelLayers
 /// Arranges views in rows and columns, row by row.
 ///
 /// A row is as tall as its tallest view; the rows share extra height equally. Each view fills its cell.
-public final class GridView: ArrangingView {
+open class GridView: ArrangingView {
   /// The width of a column.
   public enum Column: Equatable, Sendable {
     /// In units.

@@ -11,7 +11,7 @@ final class ListRow: Control {
     (self.content, self.index, self.list) = (content, index, list)
     super.init(name: content.name)
     accessibilityLabel = content.accessibilityLabel ?? (content as? Label)?.text
-    isEnabled = list.allowsSelection
+    isEnabled = list.allowsSelection && list.shouldSelectRow(index)
     addSubview(content)
     layer.addSublayer(separator)
     addAction(for: .primaryActionTriggered) { [unowned self] _ in self.list.choose(self.index) }

@@ -11,7 +11,9 @@ import PanelLayers
 /// }
 /// list.didSelectRow = { row in show(rooms[row]) }
 /// ```
-public final class ListView: ScrollView {
+///
+/// For several sections, put a list for each into a stack in a scroll view: each is then as high as its rows.
+open class ListView: ScrollView {
   /// Setting it reloads the list.
   public var numberOfRows: Int { didSet { reloadData() } }
   /// Returns a new view for a row, which the list sizes. A touch on it selects the row, except on the controls in it.
@@ -31,6 +33,9 @@ public final class ListView: ScrollView {
   public var separatorColor: Color? { didSet { reloadData() } }
   /// False if rows react neither to touches nor to keys; controls in them do.
   public var allowsSelection = true { didSet { if allowsSelection != oldValue { reloadData() } } }
+  /// Returns false for a row that can't be selected, as `tableView(_:shouldHighlightRowAt:)` in UIKit. Called when the
+  /// row appears.
+  public var shouldSelectRow: (Int) -> Bool = { _ in true } { didSet { reloadData() } }
   /// Called after a tap or a key selected a row.
   public var didSelectRow: ((Int) -> Void)?
   /// The row with the look of a selection; `nil` for none. Setting it doesn't call `didSelectRow`.
@@ -39,7 +44,7 @@ public final class ListView: ScrollView {
   /// The existing rows, ascending.
   private var rows: [ListRow] = []
 
-  override var arrangesSubviews: Bool { true }
+  open override var arrangesSubviews: Bool { true }
 
   /// Creates a list. `layoutMargins` are those of each row: 16 units at both sides.
   ///
@@ -161,11 +166,12 @@ public final class ListView: ScrollView {
     didSelectRow?(index)
   }
 
-  /// Moves the focus to the next row, which scrolls into view.
+  /// Moves the focus to the next row that can be selected, which scrolls into view.
   override func moveFocus(from control: Control, _ arrow: Key) -> Bool {
     guard let row = control as? ListRow, arrow == .up || arrow == .down else { return false }
-    let index = row.index + (arrow == .up ? -1 : 1)
-    guard (0..<max(numberOfRows, 0)).contains(index) else { return false }
+    let step = arrow == .up ? -1 : 1
+    let rest = stride(from: row.index + step, through: step > 0 ? numberOfRows - 1 : 0, by: step)
+    guard let index = rest.first(where: shouldSelectRow) else { return false }
     window?.focus(self.row(at: index))
     return true
   }

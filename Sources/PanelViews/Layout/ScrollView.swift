@@ -61,7 +61,7 @@ open class ScrollView: View {
   private var dragStart = Point.zero
   private lazy var indicators = ScrollIndicators(self)
 
-  override var arrangesSubviews: Bool { contentView != nil }
+  open override var arrangesSubviews: Bool { contentView != nil }
   class override var defaultCompressionResistancePriority: Double { 250 }
 
   /// - Parameters:

@@ -9,7 +9,7 @@ import PanelLayers
 ///   Button("Off")
 /// }
 /// ```
-public final class StackView: ArrangingView {
+open class StackView: ArrangingView {
   /// The rule by which the subviews fill the length of the stack.
   public enum Distribution: String, CaseIterable, Sendable {
     /// By hugging and compression resistance. Views of the same priority share extra room equally, and shrink in

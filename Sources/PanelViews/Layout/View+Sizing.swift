@@ -31,7 +31,7 @@ extension View {
   }
 
   /// Tells the stacks, grids and scroll views around the view that its fitting size changed. Call it in a subclass whose
-  /// `sizeThatFits` returns another size.
+  /// `sizeThatFits` returns another size. It ends at the first view that doesn't arrange its subviews.
   public final func invalidateIntrinsicContentSize() {
     var view = self
     while let above = view.superview, above.arrangesSubviews {
