@@ -10,10 +10,15 @@ import PanelViews
 ///
 /// SIGTERM and SIGINT end the program. The program reports readiness to systemd when its first frame is on the screen.
 public final class Application {
+  /// Calls the program for timers, descriptors, signals and child processes. All views belong to its thread.
   public let loop: EventLoop
+  /// Has the root view.
   public let window: Window
+  /// Shows the window on a compositor.
   public let panel: Panel
+  /// Notifies systemd.
   public let service: ServiceManager
+  /// The program's log.
   public let log: Log
 
   /// The window's time in nanoseconds: CLOCK_MONOTONIC, or a recording's clock. Use it to advance the window. Timers,

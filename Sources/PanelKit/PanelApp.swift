@@ -32,7 +32,7 @@ public protocol PanelApp {
 
 extension PanelApp {
   public var options: PanelOptions {
-    PanelOptions(title: "\(Self.self)", appID: "\(Self.self)".lowercased(), wait: 10)
+    PanelOptions(title: "\(Self.self)")
   }
 
   public func didLaunch(_ application: Application) throws {}

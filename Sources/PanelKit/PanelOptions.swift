@@ -4,7 +4,9 @@ import PanelViews
 
 /// Options for a panel's window, its connection to the compositor and its input.
 public struct PanelOptions {
+  /// For the compositor's list of windows.
   public var title: String
+  /// The name by which a compositor knows the program, as that of its desktop file.
   public var appID: String
   /// The size of a regular window, in surface coordinates; `nil` for fullscreen.
   public var windowedSize: Size?
@@ -34,8 +36,16 @@ public struct PanelOptions {
   /// The window's time in nanoseconds: CLOCK_MONOTONIC, or a separate clock that replays a recording.
   public var clock: () -> UInt64 = { EventLoop.now }
 
-  public init(title: String, appID: String, windowedSize: Size? = nil, allowsQuit: Bool = false, wait: Double = 0) {
-    (self.title, self.appID) = (title, appID)
+  /// - Parameters:
+  ///   - title: for the compositor's list of windows.
+  ///   - appID: `nil` for the title in lowercase.
+  ///   - windowedSize: the size of a regular window; `nil` for fullscreen.
+  ///   - allowsQuit: true if Esc, q and the compositor's close request end the program.
+  ///   - wait: the time limit for connecting to a compositor, in seconds.
+  public init(
+    title: String, appID: String? = nil, windowedSize: Size? = nil, allowsQuit: Bool = false, wait: Double = 10
+  ) {
+    (self.title, self.appID) = (title, appID ?? title.lowercased())
     (self.windowedSize, self.allowsQuit, self.wait) = (windowedSize, allowsQuit, wait)
   }
 }

@@ -63,7 +63,7 @@ private final class WireFuzz {
     root.layer.backgroundColor = .white
     root.addSubview(button)
     window = Window(root, size: Size(10, 10), scale: 1, threads: 1)
-    var options = PanelOptions(title: "Fuzz", appID: "fuzz", windowedSize: kind & 4 != 0 ? Size(64, 40) : nil)
+    var options = PanelOptions(title: "Fuzz", appID: "fuzz", windowedSize: kind & 4 != 0 ? Size(64, 40) : nil, wait: 0)
     options.scale = kind & 8 != 0 ? 1 : nil
     options.output = kind & 16 != 0 ? "TEST-1" : nil
     do {

@@ -42,7 +42,8 @@ extension SerializedProcessStateTests {
         file = nodes.map { _ in FileScene(scene, values: values) }
         stage = Stage(cube)
         app = try Application(
-          stage, size: Size(640, 400), threads: 1, options: PanelOptions(title: "Test", appID: "test"), log: log.log)
+          stage, size: Size(640, 400), threads: 1, options: PanelOptions(title: "Test", appID: "test", wait: 0),
+          log: log.log)
         store = StateStore(SavedState(), file: nil, loop: app.loop, log: log.log)
         sources = try ValueSources(values, loop: app.loop, log: log.log)
         actions = ButtonActions(

@@ -42,7 +42,7 @@ final class Rig {
     button.layer.backgroundColor = Color(hex: 0x35B68B)
     root.addSubview(button)
     window = Window(root, size: Size(10, 10), scale: 1, threads: 1)
-    var options = PanelOptions(title: "Test", appID: "test", windowedSize: windowed, allowsQuit: allowsQuit)
+    var options = PanelOptions(title: "Test", appID: "test", windowedSize: windowed, allowsQuit: allowsQuit, wait: 0)
     options.output = screen
     options.scale = scale
     configure(&options)
