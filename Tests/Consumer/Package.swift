@@ -10,6 +10,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Door", dependencies: ["System", "Text", .product(name: "PanelKit", package: "cube-kiosk")]),
+    .executableTarget(
+      name: "Settings", dependencies: ["System", .product(name: "PanelKit", package: "cube-kiosk")]),
     .target(name: "System"),
     .target(name: "Text"),
   ],

@@ -5,15 +5,22 @@ import Testing
 
 /// The examples of the article Layout compile, and fit panels of every shape.
 @Suite struct LayoutArticleTests {
-  @Test func examplesAreTheCompiledOnes() throws {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let checkout = tests.deletingLastPathComponent().deletingLastPathComponent()
-    let article = try String(
-      contentsOf: checkout.appendingPathComponent("Sources/PanelViews/Documentation.docc/Layout.md"), encoding: .utf8)
-    let source = try String(contentsOf: tests.appendingPathComponent("LayoutExamples.swift"), encoding: .utf8)
-    let examples = article.components(separatedBy: "```swift\n").dropFirst()
+  @Test(arguments: [
+    ("PanelViews/Documentation.docc/Layout.md", ["PanelViewsTests/LayoutExamples.swift"]),
+    (
+      "PanelKit/Documentation.docc/SettingsScreen.md",
+      ["Pages", "Section", "SettingsPage"].map { "Consumer/Sources/Settings/\($0).swift" }
+    ),
+  ])
+  func examplesAreTheCompiledOnes(_ article: String, _ sources: [String]) throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let articles = tests.deletingLastPathComponent().appendingPathComponent("Sources")
+    let text = try String(contentsOf: articles.appendingPathComponent(article), encoding: .utf8)
+    let source = try sources.map { try String(contentsOf: tests.appendingPathComponent($0), encoding: .utf8) }
+    let examples = text.components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
-    #expect(examples.count == 3 && examples.allSatisfy(source.contains))
+    #expect(examples.count == 3)
+    for example in examples { #expect(source.contains { $0.contains(example) }, "\(example)") }
   }
 
   private static let sizes = [

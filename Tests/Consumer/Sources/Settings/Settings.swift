@@ -1,0 +1,5 @@
+import PanelKit
+
+@main struct Settings: PanelApp {
+  func makeRootView() -> View { Pages(SettingsPage()) }
+}
