@@ -23,8 +23,8 @@ package final class EventFeed {
   private var listeners: [ObjectIdentifier: Weak] = [:]
   private let afterSave: (@escaping () -> Void) -> Void
 
-  /// - Parameter afterSave: Calls its argument once the state that the earlier events describe is on disk. Preserves the order
-  ///   of calls.
+  /// - Parameter afterSave: Calls its argument once the state that the earlier events describe is on disk. Preserves
+  ///   the order of calls.
   package init(afterSave: @escaping (@escaping () -> Void) -> Void = { $0() }) { self.afterSave = afterSave }
 
   /// Subscribes to kinds of events.

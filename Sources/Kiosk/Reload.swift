@@ -40,7 +40,8 @@ extension Kiosk {
 
   private func apply(_ read: Options, from path: String) {
     var new = read
-    // Keep the `Values` object, which the current scene displays; `sources.replaceDefinitions` below gives it the new definitions.
+    // Keep the `Values` object, which the current scene displays. `sources.replaceDefinitions` below gives it the new
+    // definitions.
     new.values = options.values
     app.window.advance(to: app.clock())
     app.window.cancelTouches(at: app.clock())

@@ -95,17 +95,17 @@ public struct ConvexPolygon: Equatable, Sendable {
       var (positive, negative) = (ConvexPolygon(), ConvexPolygon())
       guard var previous = corners.last else { return (positive, negative) }
       var fits = true
-      var before = a * previous.x + b * previous.y + c
+      var previousDistance = a * previous.x + b * previous.y + c
       for point in corners {
-        let here = a * point.x + b * point.y + c
-        if (before > 0 && here < 0) || (before < 0 && here > 0) {
-          let crossing = previous + (point - previous) * (before / (before - here))
+        let distance = a * point.x + b * point.y + c
+        if (previousDistance > 0 && distance < 0) || (previousDistance < 0 && distance > 0) {
+          let crossing = previous + (point - previous) * (previousDistance / (previousDistance - distance))
           fits = positive.append(crossing) && fits
           fits = negative.append(crossing) && fits
         }
-        if here >= 0 { fits = positive.append(point) && fits }
-        if here <= 0 { fits = negative.append(point) && fits }
-        (previous, before) = (point, here)
+        if distance >= 0 { fits = positive.append(point) && fits }
+        if distance <= 0 { fits = negative.append(point) && fits }
+        (previous, previousDistance) = (point, distance)
       }
       guard fits else { return nil }
       if positive.count < 3 { positive = ConvexPolygon() }

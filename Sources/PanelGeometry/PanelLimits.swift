@@ -5,10 +5,11 @@
 package enum PanelLimits {
   /// The maximum side, in points and in pixels; the longest side of any monitor is 10,240 pixels.
   package static let maximumSide = 16384
-  /// The maximum number of pixels of a buffer: slightly more than an 8K panel's 7680 × 4320. It bounds the time of the first frame, and three
-  /// such buffers fit into a `wl_shm_pool`, whose size is an `int` in the protocol.
+  /// The maximum number of pixels of a buffer: slightly more than an 8K panel's 7680 × 4320. It bounds the time of the
+  /// first frame, and three such buffers fit into a `wl_shm_pool`, whose size is an `int` in the protocol.
   package static let maximumPixelCount = 1 << 25
-  /// The maximum number of pixels per point: the densest panels sold have some 800 pixels per inch, and a point is 1/96 inch.
+  /// The maximum number of pixels per point: the densest panels sold have some 800 pixels per inch, and a point is
+  /// 1/96 inch.
   package static let maximumScale = 8.0
 
   /// The valid range of a panel's longer side, in millimeters.

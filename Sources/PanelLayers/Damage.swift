@@ -57,15 +57,15 @@ struct Damage {
         if index < previous.count { previous[index].insert(in: size, into: &region) }
         continue
       }
-      let (now, before) = (entries[index], previous[index])
-      guard now.version != before.version else { continue }
-      guard now.version == before.version + 1 else {
-        region.insert(now.bounds)
+      let (new, old) = (entries[index], previous[index])
+      guard new.version != old.version else { continue }
+      guard new.version == old.version + 1 else {
+        region.insert(new.bounds)
         continue
       }
       let bitmap = quads[index].bitmap
-      for part in 0..<bitmap.lastChange.count {
-        region.formUnion(quads[index].transform.pixels(showing: bitmap.lastChange[part], of: bitmap, in: size))
+      for rectIndex in 0..<bitmap.lastChange.count {
+        region.formUnion(quads[index].transform.pixels(showing: bitmap.lastChange[rectIndex], of: bitmap, in: size))
       }
     }
     previous.removeAll(keepingCapacity: true)

@@ -69,11 +69,11 @@ extension Layer {
 
   private final func draw(_ contents: Bitmap, on canvas: Canvas) {
     let size = Size(Double(contents.width), Double(contents.height)) * (1 / Swift.max(contentsScale, 1e-6))
-    let place = contentsGravity.rect(of: size, in: bounds)
+    let frame = contentsGravity.rect(of: size, in: bounds)
     if masksToBounds {
-      canvas.clipped(to: bounds, radius: cornerRadius) { canvas.draw(contents, in: place) }
+      canvas.clipped(to: bounds, radius: cornerRadius) { canvas.draw(contents, in: frame) }
     } else {
-      canvas.draw(contents, in: place)
+      canvas.draw(contents, in: frame)
     }
   }
 

@@ -30,8 +30,8 @@ struct LayerRasterizer {
     }
     let bounds = layer.bounds
     let (scale, center) = (Double(size.0) / bounds.width, gradient.center - bounds.origin)
-    let place = Point(center.x * scale, center.y * Double(size.1) / bounds.height)
-    return store(Bitmap(width: size.0, height: size.1, showing: gradient.placed(at: place, scale: scale)))
+    let pixelCenter = Point(center.x * scale, center.y * Double(size.1) / bounds.height)
+    return store(Bitmap(width: size.0, height: size.1, showing: gradient.placed(at: pixelCenter, scale: scale)))
   }
 
   private func contents(width: Int, height: Int) -> Bitmap {

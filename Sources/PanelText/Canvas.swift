@@ -211,11 +211,11 @@ public final class Canvas {
     let steps = 8
     for step in 0..<steps {
       let reach = blur * (1 - Double(step) / Double(steps))
-      var part = color
-      part.alpha = color.alpha / Double(steps) * 1.4
+      var stepColor = color
+      stepColor.alpha = color.alpha / Double(steps) * 1.4
       fill(
         Rect(origin: rect.origin + offset, size: rect.size).insetBy(-reach, -reach), radius: radius + reach,
-        color: part)
+        color: stepColor)
     }
   }
 

@@ -119,8 +119,8 @@ public final class TextLayout {
   /// The factor at which the text is as small as a Pango unit.
   private static let minimumFactor = 1 / ShapedText.referenceSize / Double(CPANGO_SCALE)
 
-  /// Returns the position of a line's left end, in Pango units, within `availableWidth` or else the widest line. Leading is the
-  /// side at which the line's script begins.
+  /// Returns the position of a line's left end, in Pango units, within `availableWidth` or else the widest line.
+  /// Leading is the side at which the line's script begins.
   private static func leftEdge(
     of line: TextLine, among lines: [TextLine], _ alignment: TextAlignment, in availableWidth: Int32?, isMirrored: Bool
   ) -> Int32 {

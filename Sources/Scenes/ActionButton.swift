@@ -151,9 +151,9 @@ public final class ActionButton: Control {
     let font = Font(size: buttonLook.maximumFontSize, weight: 600, hasMonospacedDigits: hasNumbers)
     let title = TextLayout(idleTitle, font: font).size
     let indicator = togglesLight ? Self.indicatorSize + Self.indicatorGap : 0
-    let room = 2 * (buttonLook.inset + Self.maximumTitleInset)
+    let padding = 2 * (buttonLook.inset + Self.maximumTitleInset)
     return Size(
-      max(title.width.rounded(.up) + indicator + room, Window.minimumTarget.units), Window.minimumTarget.units)
+      max(title.width.rounded(.up) + indicator + padding, Window.minimumTarget.units), Window.minimumTarget.units)
   }
 
   /// The maximum padding on either side of the title, in points. Text fits further into the round ends of a tall button

@@ -54,11 +54,11 @@ extension ActionButtonLook {
     let pill = isLight ? Palette.button : ink
     let middle = face.from.mixed(with: face.to, 0.5)
     let tinted = pill.mixed(with: middle, 0.26)
-    let (own, opposite) = isLight ? (face.to, FaceInk.dark) : (face.from, FaceInk.light)
+    let (base, opposite) = isLight ? (face.to, FaceInk.dark) : (face.from, FaceInk.light)
     // The tinted background is the closest to these colors: if they are legible on it, they are on the others.
     func legible(_ color: Color) -> Color { color.legible(on: tinted, toward: opposite) }
     self.init(
-      background: pill, pressed: pill.mixed(with: middle, 0.2), tinted: tinted, title: legible(own),
+      background: pill, pressed: pill.mixed(with: middle, 0.2), tinted: tinted, title: legible(base),
       success: legible(isLight ? Palette.success : Palette.success.mixed(with: .white, 0.5)),
       failure: legible(isLight ? Palette.failure : Palette.failure.mixed(with: .white, 0.5)),
       focusRing: Palette.accent.contrast(with: middle) >= Color.shapeContrast ? Palette.accent : ink)

@@ -230,13 +230,13 @@ extension CubeScene {
   private var isBookShade: Bool { shade == 1 }
 
   private func applyLighting() {
-    let turned = orientation.transform
+    let rotation = orientation.transform
     for face in faces {
       let transform = face.layer.transform
       face.shade =
         isBookShade
-        ? lighting.shade(of: transform, turnedBy: turned, lamp: lamp)
-        : lighting.weakShade(of: transform, turnedBy: turned, lamp: lamp) * (shade ?? face.ink.shadeLimit)
+        ? lighting.shade(of: transform, turnedBy: rotation, lamp: lamp)
+        : lighting.weakShade(of: transform, turnedBy: rotation, lamp: lamp) * (shade ?? face.ink.shadeLimit)
     }
   }
 

@@ -46,8 +46,8 @@ final class FlattenScene: ListingScene {
     }
     let eye = axis == .y ? Transform3D(perspectiveDistance: 500) : .identity
     let (y, z) = axis == .y ? (1.0, 0.0) : (0, 1)
-    let turned = eye.rotated(by: angle.value.radians, x: 0, y: y, z: z)
-    (view.layer.transform, space.layer.transform) = (turned, turned)
+    let rotation = eye.rotated(by: angle.value.radians, x: 0, y: y, z: z)
+    (view.layer.transform, space.layer.transform) = (rotation, rotation)
     // Without flattening, the inner view floats in front of the outer one and shares its perspective.
     inner.layer.transform = (usesTransformLayer ? .identity : eye).rotated(by: -angle.value.radians, x: 0, y: y, z: z)
     inner.layer.zPosition = usesTransformLayer ? 50 : 0

@@ -106,10 +106,10 @@ private final class Finger {
 
   func add(to layer: Layer) {
     for dot in trail { dot.backgroundColor = color }
-    for part in trail + marks { layer.addSublayer(part) }
+    for sublayer in trail + marks { layer.addSublayer(sublayer) }
   }
 
-  private func hide() { for part in marks { part.isHidden = true } }
+  private func hide() { for mark in marks { mark.isHidden = true } }
 
   func begin(_ id: Int, in size: Size, unit: Double) {
     (self.id, self.size, self.unit, last) = (id, size, unit, nil)
@@ -125,7 +125,7 @@ private final class Finger {
       dot.cornerRadius = 3 * unit
       dot.isHidden = true
     }
-    for part in marks { part.isHidden = false }
+    for mark in marks { mark.isHidden = false }
   }
 
   func move(to location: Point) {
@@ -135,10 +135,10 @@ private final class Finger {
     label.text =
       "\(id ?? 0):  \(location.x.formatted(decimals: 1, decimalSeparator: ".")), \(location.y.formatted(decimals: 1, decimalSeparator: "."))"
     // Next to the finger, which would cover it, on the side that has room.
-    let left = location.x > size.width - 320 * unit
-    let up = location.y > 60 * unit
-    label.center = Point(location.x + (left ? -180 : 180) * unit, location.y + (up ? -30 : 40) * unit)
-    label.alignment = left ? .trailing : .leading
+    let isOnLeft = location.x > size.width - 320 * unit
+    let isAbove = location.y > 60 * unit
+    label.center = Point(location.x + (isOnLeft ? -180 : 180) * unit, location.y + (isAbove ? -30 : 40) * unit)
+    label.alignment = isOnLeft ? .trailing : .leading
     if let last, (last - location).length < 5 * unit { return }
     last = location
     trail[next].position = location

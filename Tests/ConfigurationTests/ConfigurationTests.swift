@@ -198,8 +198,8 @@ import Testing
   @Test func programThatIsNotExecutableIsReported() throws {
     try directory.write("#!/bin/sh\n", to: "ring")
     let faults = try faults(#"{"faces":{"1":{"buttons":[{"action":{"command":["./ring"]}}]}}}"#)
-    let place = "$.faces.1.buttons[0].action.command[0]"
-    #expect(faults == ["\(place): found './ring', which isn't executable; expected a program"])
+    let location = "$.faces.1.buttons[0].action.command[0]"
+    #expect(faults == ["\(location): found './ring', which isn't executable; expected a program"])
   }
 
   @Test func allFaultsAreReportedAtOnce() throws {
@@ -235,7 +235,7 @@ import Testing
   @Test func sceneFilesFaultsAreReported() throws {
     let path = try write(#"{"bar": 1, "scene": "panel.json"}"#)
     try directory.write(#"{"size": [1, 1], "root": {"hidden": 1, "opacity": 2}}"#, to: "panel.json")
-    #expect(ConfigurationReader.read(path).faults.map(\.place) == ["$.bar", "$.root.hidden", "$.root.opacity"])
+    #expect(ConfigurationReader.read(path).faults.map(\.location) == ["$.bar", "$.root.hidden", "$.root.opacity"])
   }
 
   @Test func checkedFileIsConfigurationOrScene() throws {

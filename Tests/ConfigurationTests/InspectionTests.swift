@@ -47,8 +47,8 @@ import Testing
   @Test func touchFixChangesInspection() throws {
     var options = Options()
     options.touchFix = .userInteraction
-    let off = try tree(options)
-    let enabled = try (1...6).map { try node("face\($0)", in: off)["userInteractionEnabled"] as? Bool }
+    let inspection = try tree(options)
+    let enabled = try (1...6).map { try node("face\($0)", in: inspection)["userInteractionEnabled"] as? Bool }
     #expect(enabled == [false, false, true, false, false, false])
     options.touchFix = .reorder
     let cube = try node("cube", in: try tree(options))

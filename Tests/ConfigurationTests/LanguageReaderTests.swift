@@ -58,26 +58,27 @@ import Testing
   }
 
   @Test(arguments: Language.all) func printedLanguageReadsBack(_ language: Language) throws {
-    let (own, faults) = try read(language.json)
+    let (reread, faults) = try read(language.json)
     #expect(faults == [])
-    #expect(own.code == language.code && own.isRightToLeft == language.isRightToLeft)
-    for text in LocalizedText.allCases { #expect(own.overrides[text] == language[text]) }
+    #expect(reread.code == language.code && reread.isRightToLeft == language.isRightToLeft)
+    for text in LocalizedText.allCases { #expect(reread.overrides[text] == language[text]) }
   }
 
   /// The path is relative to the configuration, which reports the file's faults.
   @Test func configurationNamesLanguageFile() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(#"{"language": "own.json"}"#, to: "kiosk.json")
-    let own = try directory.write(#"{"words": {"hold": "Press on"}}"#, to: "own.json")
+    let languagePath = try directory.write(#"{"words": {"hold": "Press on"}}"#, to: "own.json")
     var (options, faults) = ConfigurationReader.read(path)
     #expect(faults == [] && options.effectiveLanguage[.hold] == "Press on")
-    #expect(options.language?.name == own)
+    #expect(options.language?.name == languagePath)
     try directory.write(#"{"words": {"hold": 1, "run": 2}}"#, to: "own.json")
     (options, faults) = ConfigurationReader.read(path)
     #expect(
       faults.map(\.description)
         == [
-          "\(own): $.words.hold: found 1; expected a string", "\(own): $.words.run: found 2; expected a string",
+          "\(languagePath): $.words.hold: found 1; expected a string",
+          "\(languagePath): $.words.run: found 2; expected a string",
         ])
     try directory.write(#"{"language": "klingon"}"#, to: "kiosk.json")
     #expect(

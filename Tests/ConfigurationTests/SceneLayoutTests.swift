@@ -7,7 +7,8 @@ import Testing
 
 /// Stacks, grids and scroll views in scene files.
 @Suite struct SceneLayoutTests {
-  private final class Windows { var kept: [Window] = [] }
+  /// Retains the windows of the scenes.
+  private final class Windows { var all: [Window] = [] }
   private let windows = Windows()
 
   /// Returns the root of a scene without a size, laid out on a panel without a bar.
@@ -15,7 +16,7 @@ import Testing
     let scene = FileScene(
       try SceneReader.scene("{\"values\": {\"door\": {\"set\": \"shut\"}}, \"root\": {\(members)}}"))
     let window = Window(Stage(scene, showsBar: bar), size: size, scale: 1, threads: 1)
-    windows.kept.append(window)
+    windows.all.append(window)
     window.layoutIfNeeded()
     return try #require(scene.content.subviews.first)
   }

@@ -162,7 +162,9 @@ import Testing
   }
 
   @Test func allFaultsAreReportedAtOnce() {
-    func places(_ text: String) -> [String] { SceneReader.read(Array(text.utf8), name: "a.json").faults.map(\.place) }
+    func places(_ text: String) -> [String] {
+      SceneReader.read(Array(text.utf8), name: "a.json").faults.map(\.location)
+    }
     let text = """
       {"size": [0, 1], "zoom": 1, "root": {"opacity": 2, "shadow": {"color": "red", "radius": -1}, "children": [
         {"text": {"size": 0}, "hidden": 1}, {"button": {"action": {"turn": 7}}}]}}
@@ -251,7 +253,7 @@ import Testing
   @Test(arguments: ["\u{3}", "\\q", "\\u12", "\\uD800", "\\uDC00", "\\uD800\\u0041"])
   func invalidEscapesAreRefused(_ text: String) {
     let error = thrownError(Diagnostic.self) { try read(#"{""# + text + #"":1}"#) }
-    #expect(error?.place.hasPrefix("1:") == true && error?.reason.isEmpty == false)
+    #expect(error?.location.hasPrefix("1:") == true && error?.reason.isEmpty == false)
   }
 
   @Test func escapesAreRead() throws {

@@ -98,8 +98,8 @@ import Testing
     for _ in 0..<150 {
       let text = NSMutableString(string: Self.whole)
       let changed = Set((0..<3).map { _ in Int.random(in: 0..<places.count, using: &random) })
-      for place in changed.sorted(by: >) {
-        text.replaceCharacters(in: places[place].range, with: numbers.randomElement(using: &random)!)
+      for index in changed.sorted(by: >) {
+        text.replaceCharacters(in: places[index].range, with: numbers.randomElement(using: &random)!)
       }
       let (scene, faults) = SceneReader.read(Array("\(text)".utf8), name: "a.json")
       #expect(!faults.contains { $0.description.contains("\n") })

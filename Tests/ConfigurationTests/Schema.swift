@@ -55,17 +55,17 @@ struct Schema {
       }
       let length = string.unicodeScalars.count
       if let least = schema["minLength"] as? Int, length < least { result.append("\(path): too short") }
-      if let most = schema["maxLength"] as? Int, length > most { result.append("\(path): too long") }
+      if let maximum = schema["maxLength"] as? Int, length > maximum { result.append("\(path): too long") }
     case "number", "integer":
       guard let number = value as? Double, !isBool else { return result + ["\(path): no number"] }
       if schema["type"] as? String == "integer", number != number.rounded() { result.append("\(path): a fraction") }
       if let least = schema["minimum"] as? Double, number < least { result.append("\(path): below \(least)") }
-      if let most = schema["maximum"] as? Double, number > most { result.append("\(path): above \(most)") }
+      if let maximum = schema["maximum"] as? Double, number > maximum { result.append("\(path): above \(maximum)") }
       if let bound = schema["exclusiveMinimum"] as? Double, number <= bound { result.append("\(path): not above") }
     case "array":
       guard let array = value as? [Any] else { return result + ["\(path): no array"] }
       if let least = schema["minItems"] as? Int, array.count < least { result.append("\(path): too few") }
-      if let most = schema["maxItems"] as? Int, array.count > most { result.append("\(path): too many") }
+      if let maximum = schema["maxItems"] as? Int, array.count > maximum { result.append("\(path): too many") }
       for (index, item) in (schema["prefixItems"] as? [[String: Any]] ?? []).enumerated() where index < array.count {
         result += faults(array[index], item, "\(path)[\(index)]")
       }

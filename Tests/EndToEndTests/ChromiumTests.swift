@@ -49,10 +49,10 @@ import Testing
     let (position, anchor) = (
       try #require(node["position"] as? [Double]), try #require(node["anchorPoint"] as? [Double])
     )
-    let own = try matrix(node, "transform")
+    let transform = try matrix(node, "transform")
     let (ax, ay) = (bounds[0] + anchor[0] * bounds[2], bounds[1] + anchor[1] * bounds[3])
     let z = (node["zPosition"] as? Double ?? 0, node["anchorPointZ"] as? Double ?? 0)
-    let placed = own.translatedBy(x: -ax, y: -ay, z: -z.1)
+    let placed = transform.translatedBy(x: -ax, y: -ay, z: -z.1)
       .concatenating(Transform3D(translationX: position[0], y: position[1], z: z.0))
     let style = node["class"] as? String == "transform" ? "preserve-3d" : "flat"
     let open = above + "<div style=\"transform:\(css(placed));transform-style:\(style)\">"

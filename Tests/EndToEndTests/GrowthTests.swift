@@ -50,8 +50,10 @@ import Testing
     for plane in planes {
       let p = plane.inverse.homogeneous(point)
       let (x, y) = (p.x / p.z, p.y / p.z)
-      guard p.z > 0, x >= 0, y >= 0, x <= 160, y <= 120, let place = plane.transform.project(x, y, 0) else { continue }
-      if place.z > best { (best, color) = (place.z, plane.color) }
+      guard p.z > 0, x >= 0, y >= 0, x <= 160, y <= 120, let projected = plane.transform.project(x, y, 0) else {
+        continue
+      }
+      if projected.z > best { (best, color) = (projected.z, plane.color) }
     }
     return color
   }
@@ -64,9 +66,9 @@ import Testing
     var (compared, wrong) = (0, 0)
     for y in stride(from: 13, to: 800, by: 41) {
       for x in stride(from: 11, to: 1280, by: 43) {
-        func at(_ dx: Double, _ dy: Double) -> UInt32 { nearest(planes, Point(Double(x) + dx, Double(y) + dy)) }
-        let center = at(0.5, 0.5)
-        guard [(0.0, 0.0), (1, 0), (0, 1), (1, 1)].allSatisfy({ at($0, $1) == center }) else { continue }
+        func color(_ dx: Double, _ dy: Double) -> UInt32 { nearest(planes, Point(Double(x) + dx, Double(y) + dy)) }
+        let center = color(0.5, 0.5)
+        guard [(0.0, 0.0), (1, 0), (0, 1), (1, 1)].allSatisfy({ color($0, $1) == center }) else { continue }
         compared += 1
         if bitmap.pixels[y * bitmap.stride + x] & 0xFF_FFFF != center { wrong += 1 }
       }

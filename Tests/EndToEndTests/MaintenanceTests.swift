@@ -39,18 +39,18 @@ import Testing
     try panel.enter("136479")
     #expect(try panel.tapRow(3) == "root/menu/sheet/quit")
     #expect(panel.waitForExit() == 0)
-    let (text, film) = (try panel.directory.read("log"), try panel.directory.read("film"))
+    let (messages, recording) = (try panel.directory.read("log"), try panel.directory.read("film"))
     let watched = String(decoding: watch.rest(), as: UTF8.self)
-    #expect(text.contains("touch ") && film.contains(" began 1275") && watched.contains("\"x\":1275"))
+    #expect(messages.contains("touch ") && recording.contains(" began 1275") && watched.contains("\"x\":1275"))
     let events = panel.lines.joined(separator: "\n")
     #expect(events.contains("\"x\":1275"))
-    for output in [text, film, watched, events] {
+    for output in [messages, recording, watched, events] {
       for secret in ["root/pin", "began 541", "began 739", "at 541", "at 739", "\"x\":541", "\"x\":739"] {
         #expect(!output.contains(secret))
       }
     }
     // The recording can be played: each touch that begins also ends.
-    #expect(film.split(separator: " began ").count == film.split(separator: " ended ").count)
+    #expect(recording.split(separator: " began ").count == recording.split(separator: " ended ").count)
   }
 
   /// The check of a PIN doesn't block the panel, and is saved as a failure until it succeeds.

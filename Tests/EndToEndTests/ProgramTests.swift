@@ -31,14 +31,14 @@ import Testing
     try panel.waitForTouchEnd()
     #expect(try panel.picture().differing(from: panel.rendered(), by: 8, above: row) > 0.005)
     for round in 1...5 {
-      let turned = try panel.settle(above: row)
+      let rotatedPicture = try panel.settle(above: row)
       try panel.fingers("down 0 \(button)", "frame")
       try panel.wait("touch") { $0.phase == "began" }
       panel.weston.kill()
       #expect(try panel.wait("touch").phase == "cancelled")
       try panel.weston.start()
       try panel.wait("ready")
-      #expect(try panel.picture().differing(from: turned, by: 0, above: row) == 0, "round \(round)")
+      #expect(try panel.picture().differing(from: rotatedPicture, by: 0, above: row) == 0, "round \(round)")
       try panel.fingers("tap \(button)")
       #expect(try panel.wait("press").count == round)
     }

@@ -20,10 +20,10 @@ import Testing
     var differing = 0
     for y in 0..<height {
       for x in 0..<width {
-        let place = transform.transform(of: size).apply(to: Point(Double(x) + 0.5, Double(y) + 0.5))
+        let rotated = transform.transform(of: size).apply(to: Point(Double(x) + 0.5, Double(y) + 0.5))
         let (a, b) = (
           upright.pixels[y * upright.stride + x],
-          shot.pixels[Int(clamping: place.y) * shot.stride + Int(clamping: place.x)]
+          shot.pixels[Int(clamping: rotated.y) * shot.stride + Int(clamping: rotated.x)]
         )
         if [0, 8, 16].contains(where: { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) > 3 }) { differing += 1 }
       }

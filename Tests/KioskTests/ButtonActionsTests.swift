@@ -201,8 +201,8 @@ extension SerializedProcessStateTests {
       #expect(rig.actions.runningCommandCount == 1 && rig.phases == [.running])
       CommandRun.end(rig.actions.runningCommands)
       // On the first button itself, it counts as one press.
-      let own = try Rig([.press])
-      #expect(own.press() == nil && own.store.state.presses == ["3/b0": 1])
+      let pressRig = try Rig([.press])
+      #expect(pressRig.press() == nil && pressRig.store.state.presses == ["3/b0": 1])
     }
 
     /// A toggle, and a button that the toggle enables.

@@ -17,9 +17,9 @@ struct LanguageTests {
   }
 
   @Test func languageIsScopedToItsTask() {
-    var own = Language.english
-    own.overrides[.hold] = "Halten…"
-    Language.$current.withValue(own) {
+    var custom = Language.english
+    custom.overrides[.hold] = "Halten…"
+    Language.$current.withValue(custom) {
       #expect(LocalizedText.hold.text == "Halten…" && LocalizedText.run.text == "Run")
     }
     #expect(LocalizedText.hold.text == "Hold…")

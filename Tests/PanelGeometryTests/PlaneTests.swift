@@ -23,9 +23,9 @@ import Testing
   @Test func perspectiveIsInvertible() throws {
     let tilted = Transform3D(perspectiveDistance: 500).rotated(by: 1.2, x: 0.3, y: 1, z: 0).homography
     for point in [Point(0, 0), Point(80, -90), Point(-100, 100)] {
-      let there = try #require(tilted.apply(to: point))
-      let back = try #require(tilted.unapply(to: there))
-      #expect((back - point).length < 1e-9)
+      let projected = try #require(tilted.apply(to: point))
+      let unprojected = try #require(tilted.unapply(to: projected))
+      #expect((unprojected - point).length < 1e-9)
     }
   }
 

@@ -14,8 +14,8 @@ import Testing
     ]
     for (transform, frame) in zip(cubeFaces, expected) {
       let corners = try [(-100.0, -100.0), (100, -100), (100, 100), (-100, 100)].map { x, y in
-        let place = try #require(transform.project(x, y, 0))
-        return Point(place.x + 187.5, place.y + 187.5)
+        let projected = try #require(transform.project(x, y, 0))
+        return Point(projected.x + 187.5, projected.y + 187.5)
       }
       let box = Rect(bounding: corners)
       #expect(abs(box.minX - frame.minX) < 1e-9 && abs(box.minY - frame.minY) < 1e-9)
@@ -28,8 +28,8 @@ import Testing
       .rotated(by: -.pi / 4, x: 0, y: 1, z: 0)
     let expected = [(0, -161), (165, -82), (0, 44), (-165, -82)]
     for ((x, y), corner) in zip([(-100.0, -100.0), (100, -100), (100, 100), (-100, 100)], expected) {
-      let place = try #require(cubeFaces[2].concatenating(container).project(x, y, 0))
-      #expect(Int(clamping: place.x.rounded()) == corner.0 && Int(clamping: place.y.rounded()) == corner.1)
+      let projected = try #require(cubeFaces[2].concatenating(container).project(x, y, 0))
+      #expect(Int(clamping: projected.x.rounded()) == corner.0 && Int(clamping: projected.y.rounded()) == corner.1)
     }
   }
 

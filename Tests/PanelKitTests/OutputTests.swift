@@ -10,8 +10,8 @@ import Testing
 @Suite struct OutputTests {
   /// Adds a view of another color in each corner.
   private func addCorners(to rig: Rig) -> [View] {
-    [(0.0, 0.0), (600, 0), (0, 360), (600, 360)].enumerated().map { index, place in
-      let view = View(name: "corner\(index)", frame: Rect(place.0, place.1, 40, 40))
+    [(0.0, 0.0), (600, 0), (0, 360), (600, 360)].enumerated().map { index, location in
+      let view = View(name: "corner\(index)", frame: Rect(location.0, location.1, 40, 40))
       view.layer.backgroundColor = Color(hex: [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF][index])
       rig.window.rootView.addSubview(view)
       return view
@@ -99,8 +99,8 @@ import Testing
     rig.button.addAction(for: .touchDown) { [unowned button = rig.button] _ in button.layer.backgroundColor = .white }
     try rig.settle()
     rig.expectScreenIsRight()
-    let place = turns.transform(of: rig.window.size).apply(to: Point(110, 110))
-    rig.seat.down(0, place.x, place.y, on: rig.surface)
+    let location = turns.transform(of: rig.window.size).apply(to: Point(110, 110))
+    rig.seat.down(0, location.x, location.y, on: rig.surface)
     rig.seat.frame()
     try rig.settle()
     #expect(rig.button.isHighlighted)

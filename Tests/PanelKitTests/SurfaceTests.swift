@@ -105,8 +105,8 @@ import Testing
     let buffers = rig.surface.commits.compactMap(\.buffer)
     #expect(Set(buffers.map(ObjectIdentifier.init)).count == 3)
     let count = rig.surface.commits.count
-    let held = buffers.last { $0 !== rig.surface.current }
-    held?.release()
+    let heldBuffer = buffers.last { $0 !== rig.surface.current }
+    heldBuffer?.release()
     try rig.settle()
     #expect(rig.surface.commits.count == count + 1)
     rig.expectScreenIsRight("the last state is shown")

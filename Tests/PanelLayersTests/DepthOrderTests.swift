@@ -76,10 +76,10 @@ import Testing
     for (index, plane) in planes.enumerated() {
       let p = plane.inverse.homogeneous(point)
       let (x, y) = (p.x / p.z, p.y / p.z)
-      guard p.z > 0, (0...60).contains(x), (0...50).contains(y), let place = plane.transform.project(x, y, 0) else {
+      guard p.z > 0, (0...60).contains(x), (0...50).contains(y), let projected = plane.transform.project(x, y, 0) else {
         continue
       }
-      if place.z > best?.depth ?? -.infinity { best = (index, place.z) }
+      if projected.z > best?.depth ?? -.infinity { best = (index, projected.z) }
     }
     return best?.index
   }
@@ -106,12 +106,14 @@ import Testing
       var (compared, wrong) = (0, 0)
       for y in stride(from: 3, to: target.height, by: 7) {
         for x in stride(from: 3, to: target.width, by: 7) {
-          func at(_ dx: Double, _ dy: Double) -> Int? {
+          func nearestIndex(_ dx: Double, _ dy: Double) -> Int? {
             nearest(
               planes,
               Point((Double(x) + dx) * Double(size.width / target.width), Double(y) + dy))
           }
-          guard let index = at(0.5, 0.5), [(0, 0), (1, 0), (0, 1), (1, 1)].allSatisfy({ at($0, $1) == index }) else {
+          guard let index = nearestIndex(0.5, 0.5),
+            [(0, 0), (1, 0), (0, 1), (1, 1)].allSatisfy({ nearestIndex($0, $1) == index })
+          else {
             continue
           }
           compared += 1

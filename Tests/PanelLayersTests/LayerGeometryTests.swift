@@ -91,9 +91,9 @@ import Testing
     for a in faces {
       for b in faces {
         for point in [Point(20, 30), Point(100, 100), Point(199, 1)] {
-          let there = try #require(a.convert(point, to: b))
-          let back = try #require(b.convert(there, to: a))
-          #expect((back - point).length < 1e-7)
+          let converted = try #require(a.convert(point, to: b))
+          let convertedBack = try #require(b.convert(converted, to: a))
+          #expect((convertedBack - point).length < 1e-7)
         }
       }
     }

@@ -88,8 +88,8 @@ import Testing
         let drawn = draw(drawing)
         #expect(drawn == first ?? drawn)
         first = drawn
-        let kept = layers.reduce(0) { $0 + $1.cache.pixelCount }
-        #expect(kept <= 2 * Self.area, "turn \(turn)")
+        let pixelCount = layers.reduce(0) { $0 + $1.cache.pixelCount }
+        #expect(pixelCount <= 2 * Self.area, "turn \(turn)")
       }
     }
     // The previously visible one is kept.
@@ -145,12 +145,12 @@ import Testing
   @Test(arguments: [false, true], [100.0, 150, 180, 195, 199])
   func closeLayersBitmapIsNoLargerThanThePicture(_ isGroup: Bool, _ z: Double) {
     let artist = Artist()
-    let near = layer(Rect(0, 0, 200, 200), artist)
-    near.addSublayer(layer(Rect(50, 50, 100, 100), Artist()))
-    near.opacity = isGroup ? 0.5 : 1
-    near.transform = Transform3D(rotationAngle: 0.3, x: 0, y: 1, z: 0)
+    let closeLayer = layer(Rect(0, 0, 200, 200), artist)
+    closeLayer.addSublayer(layer(Rect(50, 50, 100, 100), Artist()))
+    closeLayer.opacity = isGroup ? 0.5 : 1
+    closeLayer.transform = Transform3D(rotationAngle: 0.3, x: 0, y: 1, z: 0)
       .concatenating(Transform3D(translationX: 0, y: 0, z: z))
-    let root = root([near])
+    let root = root([closeLayer])
     root.sublayerTransform.m34 = -1 / 200
     _ = Drawing(root).image()
     let pixels = artist.bitmap?.pixelCount ?? 0

@@ -92,12 +92,12 @@ import Testing
 
   /// Draws a white rectangle on black.
   private final class Block: LayerDelegate {
-    var place = PixelRect.empty
+    var rect = PixelRect.empty
 
     func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
       for y in 0..<bitmap.height {
         for x in 0..<bitmap.width {
-          let isInside = !place.intersection(PixelRect(x: x, y: y, width: 1, height: 1)).isEmpty
+          let isInside = !rect.intersection(PixelRect(x: x, y: y, width: 1, height: 1)).isEmpty
           bitmap.pixels[y * bitmap.stride + x] = isInside ? 0xFFFF_FFFF : 0xFF00_0000
         }
       }
@@ -110,7 +110,7 @@ import Testing
     layer.delegate = block
     let drawing = Drawing(root(layer))
     _ = drawing.updateDamage()
-    block.place = PixelRect(x: 30, y: 40, width: 10, height: 8)
+    block.rect = PixelRect(x: 30, y: 40, width: 10, height: 8)
     layer.setNeedsDisplay()
     let first = drawing.updateDamage()
     // Adjacent pixels may show some of it.
@@ -134,12 +134,12 @@ import Testing
       layer.delegate = block
       root.addSublayer(layer)
       let drawing = Drawing(root)
-      let kept = drawing.image()
-      block.place = PixelRect(x: 5 + step % 20, y: 40, width: 150, height: 12)
+      let bitmap = drawing.image()
+      block.rect = PixelRect(x: 5 + step % 20, y: 40, width: 150, height: 12)
       layer.setNeedsDisplay()
       let changed = drawing.updateDamage()
-      drawing.draw(into: kept, clip: changed)
-      #expect(kept.values == drawing.preparedImage().values, "step \(step)")
+      drawing.draw(into: bitmap, clip: changed)
+      #expect(bitmap.values == drawing.preparedImage().values, "step \(step)")
       areas += (0..<changed.count).reduce(0) { $0 + changed[$1].area }
       boxes += changed.bounds.area
     }

@@ -26,8 +26,8 @@ import Testing
       else {
         continue
       }
-      let place = transform.homogeneous(localPoint.x, localPoint.y, 0)
-      hits.append((index, place.z / place.w))
+      let projected = transform.homogeneous(localPoint.x, localPoint.y, 0)
+      hits.append((index, projected.z / projected.w))
     }
     let sorted = hits.sorted { $0.depth > $1.depth }
     guard let first = sorted.first else { return nil }

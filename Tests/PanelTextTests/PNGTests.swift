@@ -16,12 +16,12 @@ import Testing
   @Test(arguments: [true, false])
   func writtenImageReadsBack(_ isOpaque: Bool) throws {
     let bitmap = sample(isOpaque: isOpaque)
-    let back = try PNG.bitmap(PNG.data(bitmap))
-    #expect(back.width == 37 && back.height == 21 && back.isOpaque == isOpaque)
+    let decoded = try PNG.bitmap(PNG.data(bitmap))
+    #expect(decoded.width == 37 && decoded.height == 21 && decoded.isOpaque == isOpaque)
     for index in 0..<37 * 21 {
       // Alpha isn't premultiplied in a PNG file, which rounds translucent colors.
       for shift in [0, 8, 16, 24] {
-        let (a, b) = (Int(bitmap.pixels[index] >> shift & 0xFF), Int(back.pixels[index] >> shift & 0xFF))
+        let (a, b) = (Int(bitmap.pixels[index] >> shift & 0xFF), Int(decoded.pixels[index] >> shift & 0xFF))
         #expect(abs(a - b) <= (isOpaque ? 0 : 1), "\(index)")
       }
     }

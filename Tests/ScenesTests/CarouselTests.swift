@@ -64,9 +64,9 @@ import Testing
   /// It takes the shorter way.
   @Test func tappedCardComesToFront() throws {
     let second = cards[1]
-    let place = try #require(second.convert(Point(230, 75), to: window.rootView))
-    #expect(window.rootView.hitTest(place) === second && front === cards[0])
-    window.tap(place)
+    let location = try #require(second.convert(Point(230, 75), to: window.rootView))
+    #expect(window.rootView.hitTest(location) === second && front === cards[0])
+    window.tap(location)
     #expect(window.isAnimating)
     var last = angle(of: second)
     while window.isAnimating {
@@ -79,13 +79,13 @@ import Testing
 
   @Test func touchOnContainerDoesNothing() throws {
     let second = cards[1]
-    let place = try #require(second.convert(Point(230, 75), to: window.rootView))
-    window.send(.began, place)
+    let location = try #require(second.convert(Point(230, 75), to: window.rootView))
+    window.send(.began, location)
     window.send(.began, Point(10, 10), id: 1)
     window.send(.ended, Point(10, 10), id: 1)
     #expect(!window.isAnimating)
     window.wait(60)
-    window.send(.ended, place)
+    window.send(.ended, location)
     window.settle()
     #expect(front === second)
   }
@@ -94,13 +94,13 @@ import Testing
   @Test func tapGoesToHitViewInsteadOfVisibleView() throws {
     let middle = try #require(cards[0].convert(Point(125, 75), to: window.rootView))
     let places = stride(from: -120.0, through: 120, by: 4).map { Point(middle.x + $0, middle.y) }
-    let place = try #require(
+    let location = try #require(
       places.first {
         let (taker, seen) = (window.rootView.hitTest($0), window.rootView.visibleView(at: $0))
         return taker !== seen && cards.contains { $0 === taker } && seen?.isDescendant(of: cards[0]) == true
       })
-    let taker = window.rootView.hitTest(place)
-    window.tap(place)
+    let taker = window.rootView.hitTest(location)
+    window.tap(location)
     window.settle()
     #expect(front === taker && front !== cards[0])
   }

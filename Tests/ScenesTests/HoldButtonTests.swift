@@ -31,14 +31,14 @@ import Testing
 
   private func play(_ line: String) throws {
     let button = scene.buttons[0]
-    let place = try #require(button.convert(button.bounds.center, to: window.rootView))
+    let location = try #require(button.convert(button.bounds.center, to: window.rootView))
     for word in line.split(separator: " ") {
       switch word {
-      case "down": window.send(.began, place)
-      case "stray": window.send(.moved, place + Point(600, 0))
-      case "back": window.send(.moved, place)
-      case "up": window.send(.ended, place)
-      case "cancel": window.send(.cancelled, place)
+      case "down": window.send(.began, location)
+      case "stray": window.send(.moved, location + Point(600, 0))
+      case "back": window.send(.moved, location)
+      case "up": window.send(.ended, location)
+      case "cancel": window.send(.cancelled, location)
       case "tab": _ = window.press(.tab, at: window.now)
       case "press": _ = window.press(.space, at: window.now)
       case "release": window.release(.space, at: window.now)

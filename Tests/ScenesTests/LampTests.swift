@@ -17,9 +17,9 @@ import Testing
     let (image, button) = (window.image(), cube.buttonView)
     var amber = 0
     for step in 0..<400 {
-      let place = try #require(
+      let location = try #require(
         button.convert(Point(button.bounds.width * Double(step) / 400, button.bounds.midY), to: window.rootView))
-      let pixel = image[place]
+      let pixel = image[location]
       let (red, green, blue) = (Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))
       if red - blue > 60, green - blue > 30 { amber += 1 }
     }

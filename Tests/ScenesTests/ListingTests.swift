@@ -144,22 +144,22 @@ import Testing
       return SIMD3(p.x, p.y, p.z)
     }
     // Flat: a cross of six squares, with side 4 just above side 2, offset so that both are visible.
-    for (side, x, y, place) in [
+    for (side, x, y, position) in [
       (4, 0.0, 0.0, SIMD3(28.0, 28, 1)), (2, 0, 0, SIMD3(0, 0, 0)), (1, 0, 0, SIMD3(-200, 0, 0)),
       (6, 0, 200, SIMD3(0, 400, 0)),
     ] {
-      #expect(try corner(side, x, y) == place, "side \(side)")
+      #expect(try corner(side, x, y) == position, "side \(side)")
     }
     window.tap(Point(640, 300))
     #expect(window.isAnimating)
     window.wait(2000)
     #expect(!window.isAnimating)
     // Folded: each side's outer edge touches the lid, at z = 200.
-    for (side, x, y, place) in [
+    for (side, x, y, position) in [
       (4, 0.0, 0.0, SIMD3(0.0, 0, 200)), (1, 0, 0, SIMD3(0, 0, 200)), (1, 0, 200, SIMD3(0, 200, 200)),
       (3, 200, 0, SIMD3(200, 0, 200)), (5, 0, 0, SIMD3(0, 0, 200)), (6, 200, 200, SIMD3(200, 200, 200)),
     ] {
-      let difference = try corner(side, x, y) - place
+      let difference = try corner(side, x, y) - position
       #expect((difference * difference).sum() < 1e-18, "side \(side)")
     }
   }
@@ -175,15 +175,15 @@ import Testing
       time += UInt64.random(in: 1...40, using: &random) * 1_000_000
       window.advance(to: time)
       let id = Int.random(in: 0..<3, using: &random)
-      let place = Point(.random(in: 300...980, using: &random), .random(in: 100...650, using: &random))
+      let location = Point(.random(in: 300...980, using: &random), .random(in: 100...650, using: &random))
       if let old = down[id] {
         let phase = phases.randomElement(using: &random)!
-        let next = phase == .moved ? old + (place - old) * 0.1 : old
+        let next = phase == .moved ? old + (location - old) * 0.1 : old
         down[id] = phase == .moved ? next : nil
         window.send([TouchEvent(phase, id: id, at: next)], at: time)
       } else if Bool.random(using: &random) {
-        down[id] = place
-        window.send([TouchEvent(.began, id: id, at: place)], at: time)
+        down[id] = location
+        window.send([TouchEvent(.began, id: id, at: location)], at: time)
       }
     }
     window.cancelTouches(at: time)

@@ -116,14 +116,14 @@ import Testing
     let rig = Rig(cube, values)
     let view = cube.buttons[0]
     #expect(view.isEnabled && view.accessibilityLabel == "The door is shut")
-    func ground() throws -> UInt32 {
+    func background() throws -> UInt32 {
       let picture = try #require(view.layer.snapshot(scale: 1))
       return picture.pixels[picture.height / 2 * picture.stride + 10] & 0xFF_FFFF
     }
-    #expect(try ground() == 0x0000FF)
+    #expect(try background() == 0x0000FF)
     let changed = try #require(rig.changed("door", "open"))
     // Disabled, it is half as bright.
-    #expect(try ground() == 0x800000)
+    #expect(try background() == 0x800000)
     let frame = try rig.frame(of: view)
     #expect(contains(frame, changed))
     #expect(!view.isEnabled && !view.isAllowed && view.accessibilityLabel == "The door is open")

@@ -23,15 +23,15 @@ import Testing
     func color(_ face: Int, _ x: Double, _ y: Double) throws -> Color {
       cube.orientation = CubeGeometry.rotation(ViewAngle.faces[face])
       window.update(bitmap)
-      let place = try #require(cube.faces[face].layer.homographyToRoot.apply(to: Point(x, y)))
-      return Color(hex: bitmap[place] & 0xFF_FFFF)
+      let pixel = try #require(cube.faces[face].layer.homographyToRoot.apply(to: Point(x, y)))
+      return Color(hex: bitmap[pixel] & 0xFF_FFFF)
     }
 
     /// The numeral's color: the one with the highest contrast in its middle row.
     func ink(_ face: Int) throws -> Color {
-      let ground = try color(face, 20, 100)
+      let background = try color(face, 20, 100)
       return try stride(from: 60.0, to: 140, by: 1).map { try color(face, $0, 100) }
-        .max { $0.contrast(with: ground) < $1.contrast(with: ground) }!
+        .max { $0.contrast(with: background) < $1.contrast(with: background) }!
     }
   }
 
@@ -50,7 +50,7 @@ import Testing
     for (face, bookShade) in Self.book.enumerated() {
       #expect(abs(full.cube.faces[face].shade - bookShade) < 5e-5)
       expect(
-        try full.color(face, 20, 30), try none.color(face, 20, 30).shaded(bookShade), "ground of face \(face + 1)")
+        try full.color(face, 20, 30), try none.color(face, 20, 30).shaded(bookShade), "background of face \(face + 1)")
       // The numeral is shaded, too.
       let ink = full.cube.faces[face].ink.color
       if bookShade < 1 { expect(try full.ink(face), ink.shaded(bookShade), "ink of face \(face + 1)") }

@@ -158,11 +158,11 @@ public final class TestCompositor {
         resource.onRequest = { [unowned self, unowned resource] request in
           guard case .getViewport(let id, let surface) = request else { return }
           let viewport = WpViewportResource.make(id, for: resource)
-          guard let own = self.surface, own.resource === surface else { return }
-          if own.hasViewport {
+          guard let window = self.surface, window.resource === surface else { return }
+          if window.hasViewport {
             resource.postError(WpViewporterResource.Error.viewportExists.rawValue, "a second viewport")
           }
-          own.setViewport(viewport)
+          window.setViewport(viewport)
         }
       }
     }
@@ -250,10 +250,11 @@ public final class TestCompositor {
 
   private func bind(_ wmBase: XdgWmBaseResource) {
     wmBase.onRequest = { [unowned self, unowned wmBase] request in
-      guard case .getXdgSurface(let id, let surface) = request, let own = self.surface, own.resource === surface else {
+      guard case .getXdgSurface(let id, let surface) = request, let window = self.surface, window.resource === surface
+      else {
         return
       }
-      own.becomeWindow(XdgSurfaceResource.make(id, for: wmBase), of: wmBase)
+      window.becomeWindow(XdgSurfaceResource.make(id, for: wmBase), of: wmBase)
     }
   }
 

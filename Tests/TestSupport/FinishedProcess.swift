@@ -57,10 +57,10 @@ extension Process {
   /// Starts the program without blocked signals, as a shell does. Tests run on Dispatch's threads, which block all
   /// signals, and children inherit that.
   package func runUnblocked() throws {
-    var (none, own) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &own)
-    defer { pthread_sigmask(SIG_SETMASK, &own, nil) }
+    var (noSignals, previousMask) = (sigset_t(), sigset_t())
+    sigemptyset(&noSignals)
+    pthread_sigmask(SIG_SETMASK, &noSignals, &previousMask)
+    defer { pthread_sigmask(SIG_SETMASK, &previousMask, nil) }
     try run()
   }
 }

@@ -86,8 +86,8 @@ extension Options {
   /// Checks that the readings to show are of defined values.
   func checkReadings() throws(CommandFailure) {
     for (name, _) in readings where values.definitions[name] == nil {
-      let near = name.nearest(among: values.definitions.keys).map { "; did you mean \($0)?" } ?? ""
-      throw CommandFailure("--set: no such value: \(name)\(near)")
+      let suggestion = name.nearest(among: values.definitions.keys).map { "; did you mean \($0)?" } ?? ""
+      throw CommandFailure("--set: no such value: \(name)\(suggestion)")
     }
   }
 

@@ -42,9 +42,9 @@ package struct Arguments {
       // Options on the command line override these.
       let userOptions = givenOptions
       givenOptions = []
-      var none: ArraySlice<String> = []
+      var noArguments: ArraySlice<String> = []
       for (name, text) in [("scene", (operands + tail)[0]), ("windowed", Self.previewSize), ("diagnose", "")] {
-        try store(Self.option(Substring(name), in: name), text, &none, as: "--\(name)")
+        try store(Self.option(Substring(name), in: name), text, &noArguments, as: "--\(name)")
       }
       givenOptions += userOptions
     case .run where end < rest.endIndex:

@@ -113,8 +113,8 @@ extension JSONValue {
 
   /// The properties of a schema's object, or of all of its alternatives.
   var properties: [String: JSONValue] {
-    let own = dictionary["properties"]?.dictionary ?? [:]
-    return dictionary["anyOf"]?.elements.reduce(own) { $0.merging($1.properties) { $1 } } ?? own
+    let direct = dictionary["properties"]?.dictionary ?? [:]
+    return dictionary["anyOf"]?.elements.reduce(direct) { $0.merging($1.properties) { $1 } } ?? direct
   }
 
   /// The value in canonical form: members sorted by name, whole numbers without a decimal point.

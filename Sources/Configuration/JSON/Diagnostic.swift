@@ -1,21 +1,21 @@
 import PanelSystem
 
-/// An error in a file, with the place and a reason such as "found …; expected …".
+/// An error in a file, with the location and a reason such as "found …; expected …".
 package struct Diagnostic: Error, Equatable, CustomStringConvertible {
   package let file: String
   /// A JSONPath, or line and column; empty for the whole file.
-  package let place: String
+  package let location: String
   package let reason: String
 
-  /// Creates a diagnostic. The place is sanitized, since the file's keys may contain any character.
-  package init(_ file: String, at place: String = "", _ reason: String) {
-    (self.file, self.place, self.reason) = (file, place.sanitized, reason)
+  /// Creates a diagnostic. The location is sanitized, since the file's keys may contain any character.
+  package init(_ file: String, at location: String = "", _ reason: String) {
+    (self.file, self.location, self.reason) = (file, location.sanitized, reason)
   }
 
   /// The diagnostic on one line: `FILE: PATH: REASON`, or `FILE:LINE:COLUMN: REASON` as compilers print it.
   package var description: String {
-    let separator = place.hasPrefix("$") ? ": " : place.isEmpty ? "" : ":"
-    return "\(file)\(separator)\(place): \(reason)"
+    let separator = location.hasPrefix("$") ? ": " : location.isEmpty ? "" : ":"
+    return "\(file)\(separator)\(location): \(reason)"
   }
 }
 

@@ -14,7 +14,7 @@ package enum JSONValue: Sendable {
   case object(JSONMembers)
 
   /// A short description of the value, for error messages.
-  package var found: String {
+  package var shortDescription: String {
     switch self {
     case .null: "null"
     case .bool(let value): "\(value)"

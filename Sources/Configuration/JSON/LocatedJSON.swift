@@ -12,7 +12,7 @@ package struct LocatedJSON {
   /// Whether the value is null.
   var isNull: Bool { if case .null = value { true } else { false } }
 
-  package func fault(expected: String) -> Diagnostic { fault(found: value.found, expected: expected) }
+  package func fault(expected: String) -> Diagnostic { fault(found: value.shortDescription, expected: expected) }
 
   func fault(found: String, expected: String) -> Diagnostic {
     Diagnostic(file, at: path, "found \(found); expected \(expected)")
@@ -74,8 +74,8 @@ extension LocatedJSON {
     }
     for name in unknown.sorted().prefix(Self.maximumFaults) {
       let member = child(.null, at: ".\(name.shortened(to: 40))")
-      let near = name.nearest(among: known).map { "; did you mean \($0)?" }
-      let reason = "found an unknown key" + (near ?? "; expected \(known.sorted().alternatives)")
+      let suggestion = name.nearest(among: known).map { "; did you mean \($0)?" }
+      let reason = "found an unknown key" + (suggestion ?? "; expected \(known.sorted().alternatives)")
       faults.append(Diagnostic(file, at: member.path, reason))
     }
     return JSONObject(members: members, json: self)
@@ -113,7 +113,7 @@ extension LocatedJSON {
     _ range: ClosedRange<Double> = -maximumNumber...maximumNumber
   ) throws(Diagnostic) -> Double {
     guard case .number(let number) = value, range.contains(number) else {
-      let bounds = [range.lowerBound, range.upperBound].map { JSONValue.number($0).found }
+      let bounds = [range.lowerBound, range.upperBound].map { JSONValue.number($0).shortDescription }
       let isDefault = range == -Self.maximumNumber...Self.maximumNumber
       throw fault(expected: isDefault ? "a number" : "a number from \(bounds[0]) to \(bounds[1])")
     }

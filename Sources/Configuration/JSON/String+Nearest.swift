@@ -2,14 +2,14 @@ extension String {
   /// Returns the word that was probably meant, or `nil` if no word is similar. A similar word differs in at most two
   /// letters, and in less than half of its letters. Case is ignored.
   package func nearest(among words: some Collection<String>) -> String? {
-    let own = Array(lowercased().utf8)
-    let near = words.sorted().compactMap { word -> (word: String, distance: Int)? in
+    let letters = Array(lowercased().utf8)
+    let candidates = words.sorted().compactMap { word -> (word: String, distance: Int)? in
       let other = Array(word.lowercased().utf8)
-      guard abs(other.count - own.count) <= 2 else { return nil }
-      let distance = editDistance(own, other)
+      guard abs(other.count - letters.count) <= 2 else { return nil }
+      let distance = editDistance(letters, other)
       return distance <= 2 && distance * 2 < other.count ? (word, distance) : nil
     }
-    return near.min { $0.distance < $1.distance }?.word
+    return candidates.min { $0.distance < $1.distance }?.word
   }
 }
 
@@ -19,9 +19,9 @@ private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   for i in 0..<a.count {
     var row = [i + 1]
     for j in 0..<b.count {
-      var least = min(rows[i][j] + (a[i] == b[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { least = min(least, rows[i - 1][j - 1] + 1) }
-      row.append(least)
+      var distance = min(rows[i][j] + (a[i] == b[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { distance = min(distance, rows[i - 1][j - 1] + 1) }
+      row.append(distance)
     }
     rows.append(row)
   }

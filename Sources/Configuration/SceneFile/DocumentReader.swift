@@ -105,9 +105,9 @@ struct DocumentReader {
   /// Reads a text to display, which may contain values.
   mutating func liveText(_ json: LocatedJSON) throws(Diagnostic) -> LiveText {
     let text = try json.text()
-    let before = characterCount
+    let previousCount = characterCount
     characterCount += text.unicodeScalars.count
-    if before <= Self.maximumCharacterCount, characterCount > Self.maximumCharacterCount {
+    if previousCount <= Self.maximumCharacterCount, characterCount > Self.maximumCharacterCount {
       faults.append(json.fault(expected: "at most \(Self.maximumCharacterCount) characters in all texts"))
     }
     do throws(LiveText.Fault) {
@@ -126,9 +126,9 @@ struct DocumentReader {
     if isInRow, name == LiveText.lineName { return }
     guard let definition = values[name] else {
       let found = "found '\(name.shortened(to: LiveText.maximumNameLength))', which isn't defined in \"values\""
-      let near = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
+      let suggestion = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
       let expected = values.isEmpty ? "one that \"values\" defines" : values.keys.sorted().alternatives
-      return faults.append(Diagnostic(json.file, at: json.path, found + (near ?? "; expected \(expected)")))
+      return faults.append(Diagnostic(json.file, at: json.path, found + (suggestion ?? "; expected \(expected)")))
     }
     guard mustBeSettable else { return }
     if case .set = definition.source { return }

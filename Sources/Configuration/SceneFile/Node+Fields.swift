@@ -4,7 +4,7 @@ import Scenes
 
 extension SceneDescription.Node {
   /// All keys of a node, in the order in which they are read.
-  static let fields = geometryFields + layoutFields + lookFields + contentFields
+  static let fields = geometryFields + layoutFields + appearanceFields + contentFields
 
   private static let geometryFields: [JSONField<Self>] = [
     JSONField(
@@ -26,7 +26,7 @@ extension SceneDescription.Node {
     JSONField("userInteractionEnabled", \.isUserInteractionEnabled, .bool),
   ]
 
-  private static let lookFields: [JSONField<Self>] = [
+  private static let appearanceFields: [JSONField<Self>] = [
     JSONField("opacity", \.opacity, .number(0...1)),
     JSONField("backgroundColor", \.backgroundColor, .orNull(.color)),
     JSONField("cornerRadius", \.cornerRadius, .number(0...DocumentReader.maximumSide), omittedIf: 0),

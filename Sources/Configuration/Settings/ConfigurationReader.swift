@@ -80,14 +80,14 @@ extension ValueFormat<String> {
   /// Accepts the name of a built-in scene or the path of a scene file.
   static let scene: Self = {
     let expected = SceneCatalog.names.joined(separator: ", ") + " or a .json file"
-    let known: @Sendable (String) -> Bool = { SceneCatalog.names.contains($0) || $0.hasSuffix(".json") }
+    let isKnown: @Sendable (String) -> Bool = { SceneCatalog.names.contains($0) || $0.hasSuffix(".json") }
     return Self(
       expected: expected, operand: "NAME|FILE", choices: SceneCatalog.names, allowsOtherValues: true,
       isFile: true, schema: ["type": .string("string"), "title": "a built-in scene's name, or a .json file"],
-      parse: { known($0) ? $0 : nil },
+      parse: { isKnown($0) ? $0 : nil },
       read: { json throws(Diagnostic) in
         let name = try json.string()
-        guard known(name) else { throw json.fault(expected: expected) }
+        guard isKnown(name) else { throw json.fault(expected: expected) }
         return name.hasSuffix(".json") ? json.resolved(name) : name
       })
   }()

@@ -107,8 +107,8 @@ package struct ConfigurationWarnings {
       window.layoutIfNeeded()
       cube.turn(toFace: face)
       return cube.buttons.filter { $0.face == face }.compactMap { button in
-        guard let place = button.convert(button.bounds.center, to: window.rootView),
-          window.rootView.hitTest(place) !== button
+        guard let location = button.convert(button.bounds.center, to: window.rootView),
+          window.rootView.hitTest(location) !== button
         else { return nil }
         return
           "the button \(button.name ?? "") on face \(face) cannot be reached with touchFix \(options.touchFix.rawValue)"

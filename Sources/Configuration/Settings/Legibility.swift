@@ -81,18 +81,18 @@ final class Legibility {
     var colors: [(color: Color, luminance: Double)] = []
     colors.reserveCapacity(4000)
     let map = area.view.layer.homographyToRoot
-    let (rows, columns, fine) = (8, 12, 5)
+    let (rows, columns, subdivisions) = (8, 12, 5)
     for row in 0..<rows {
       for column in 0..<columns {
-        func place(_ x: Double, _ y: Double) -> Point {
+        func point(_ x: Double, _ y: Double) -> Point {
           Point(
             area.frame.minX + area.frame.width * (Double(column) + x) / Double(columns),
             area.frame.minY + area.frame.height * (Double(row) + y) / Double(rows))
         }
-        guard isSeen(area.view, at: place(0.5, 0.5)) else { continue }
-        for index in 0..<fine * fine {
-          let (x, y) = (Double(index % fine) + 0.5, Double(index / fine) + 0.5)
-          if let color = color(place(x / Double(fine), y / Double(fine)), through: map) {
+        guard isVisible(area.view, at: point(0.5, 0.5)) else { continue }
+        for index in 0..<subdivisions * subdivisions {
+          let (x, y) = (Double(index % subdivisions) + 0.5, Double(index / subdivisions) + 0.5)
+          if let color = color(point(x / Double(subdivisions), y / Double(subdivisions)), through: map) {
             colors.append((color, Self.brightness(color)))
           }
         }
@@ -102,8 +102,8 @@ final class Legibility {
     let sorted = colors.sorted { $0.luminance < $1.luminance }.map(\.color)
     let background = sorted[sorted.count / 2]
     // The darkest or the brightest percent, whichever differs more: the centers of the strokes.
-    let few = sorted.count / 100
-    let (dark, bright) = (sorted[few / 2], sorted[sorted.count - 1 - few / 2])
+    let percent = sorted.count / 100
+    let (dark, bright) = (sorted[percent / 2], sorted[sorted.count - 1 - percent / 2])
     return max(dark.contrast(with: background), bright.contrast(with: background))
   }
 
@@ -116,19 +116,19 @@ final class Legibility {
   func color(_ point: Point, of view: View) -> Color? { color(point, through: view.layer.homographyToRoot) }
 
   private func color(_ point: Point, through map: Homography) -> Color? {
-    guard let place = map.apply(to: point) else { return nil }
-    let (x, y) = (Int(clamping: place.x * window.scale), Int(clamping: place.y * window.scale))
+    guard let rootPoint = map.apply(to: point) else { return nil }
+    let (x, y) = (Int(clamping: rootPoint.x * window.scale), Int(clamping: rootPoint.y * window.scale))
     guard x >= 0, y >= 0, x < picture.width, y < picture.height else { return nil }
     return Color(hex: picture.pixels[y * picture.stride + x] & 0xFF_FFFF)
   }
 
-  private func isSeen(_ view: View, at point: Point) -> Bool {
-    guard let place = view.layer.homographyToRoot.apply(to: point), stage.bounds.containsRounded(place) else {
+  private func isVisible(_ view: View, at point: Point) -> Bool {
+    guard let rootPoint = view.layer.homographyToRoot.apply(to: point), stage.bounds.containsRounded(rootPoint) else {
       return false
     }
     // The bar is always on top.
     if stage.subviews.contains(where: { $0.name == "bar" && view.isDescendant(of: $0) }) { return true }
-    guard let visible = stage.visibleView(at: place) else { return false }
+    guard let visible = stage.visibleView(at: rootPoint) else { return false }
     return visible.isDescendant(of: view) || (view is Label && visible === view.superview)
   }
 }

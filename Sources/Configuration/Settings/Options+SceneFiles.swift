@@ -60,10 +60,10 @@ extension Options {
   private func conflictFaults(of file: SceneDescription, in path: String) -> [Diagnostic] {
     file.values.sorted { $0.key < $1.key }.compactMap { name, definition in
       guard let other = values.definitions[name], other != definition else { return nil }
-      let place = sceneFiles.keys.sorted().first { sceneFiles[$0]?.values[name] == other && $0 != path }
+      let otherFile = sceneFiles.keys.sorted().first { sceneFiles[$0]?.values[name] == other && $0 != path }
       return Diagnostic(
         path, at: "$.values.\(name)",
-        "found another definition than in \(place ?? "the configuration"); expected the same")
+        "found another definition than in \(otherFile ?? "the configuration"); expected the same")
     }
   }
 }

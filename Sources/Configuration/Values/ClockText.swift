@@ -46,8 +46,8 @@ package struct ClockText {
   ///
   /// - Parameter time: In seconds since 1970.
   package func nextChange(after time: Int) -> Int? {
-    let now = text(at: time)
-    func differs(_ time: Int) -> Bool { text(at: time) != now }
+    let current = text(at: time)
+    func differs(_ time: Int) -> Bool { text(at: time) != current }
     if differs(time + 1) { return time + 1 }
     // In every time zone minutes start with UTC's minutes, and hours and days start on a UTC quarter hour.
     let (minute, quarter, day) = (60, 15 * 60, 24 * 3600)

@@ -7,7 +7,7 @@ enum ValuesReader {
   static let maximumCommands = 16
 
   static let sourceKeys = sources.map { $0.keys[0] }
-  static let keys = sources.flatMap(\.keys) + ValueDefinition.lookFields.map(\.key)
+  static let keys = sources.flatMap(\.keys) + ValueDefinition.presentationFields.map(\.key)
 
   /// Reads all values.
   ///
@@ -33,7 +33,7 @@ enum ValuesReader {
     }
     guard let object = json.object(keys, &reader.faults) else { return nil }
     var definition = try sources.read(object, &reader)
-    reader.read(object, into: &definition, ValueDefinition.lookFields)
+    reader.read(object, into: &definition, ValueDefinition.presentationFields)
     return definition
   }
 
@@ -92,7 +92,7 @@ extension [String: ValueDefinition] {
 }
 
 extension ValueDefinition {
-  static let lookFields: [JSONField<Self>] = [
+  static let presentationFields: [JSONField<Self>] = [
     .optional("unit", \.unit, .text), .optional("format", \.decimals, .integer(0...6)),
     JSONField("lines", \.maximumLines, .integer(1...100), omittedIf: 1),
     .optional("staleAfter", \.staleAfter, .number(0.1...1e7)),
@@ -105,7 +105,8 @@ extension ValueDefinition {
   ]
 
   fileprivate var json: JSONValue {
-    .object(JSONMembers((ValuesReader.sources.members(of: self)?.all ?? []) + Self.lookFields.members(of: self).all))
+    .object(
+      JSONMembers((ValuesReader.sources.members(of: self)?.all ?? []) + Self.presentationFields.members(of: self).all))
   }
 }
 

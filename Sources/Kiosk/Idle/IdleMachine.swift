@@ -38,8 +38,8 @@ struct IdleMachine: Equatable {
   /// - Parameter minute: minutes since midnight, local time.
   mutating func advance(to now: UInt64, minute: Int) {
     guard !isSentToSleep else { return }
-    let idle = Double(now &- lastInput) / 1e9
-    func isOver(_ limit: Double?) -> Bool { limit.map { idle >= $0 } ?? false }
+    let idleTime = Double(now &- lastInput) / 1e9
+    func isOver(_ limit: Double?) -> Bool { limit.map { idleTime >= $0 } ?? false }
     if settings.isNight(minute), isOver(darkAfter) {
       state = .dark
     } else if isOver(settings.attractAfter) {

@@ -83,8 +83,8 @@ final class ValueSources {
   func set(_ new: [(name: String, raw: String)]) throws(Refusal) {
     for (name, raw) in new {
       guard let definition = values.definitions[name] else {
-        let near = name.nearest(among: values.definitions.keys)
-        throw Refusal("no such value: \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
+        let suggestion = name.nearest(among: values.definitions.keys)
+        throw Refusal("no such value: \(name)" + (suggestion.map { "; did you mean \($0)?" } ?? ""))
       }
       guard case .set = definition.source else { throw Refusal("\(name) is read, not set: it has no \"set\"") }
       guard definition.choices.isEmpty || definition.choices.contains(raw) else {

@@ -41,11 +41,11 @@ import Testing
       let files = try? compositor.directory.contents(of: "state")
       #expect(files ?? [] == (count == 0 ? [] : ["state.json"]))
       try compositor.waitForPicture()
-      let most = Int.random(in: 1...4, using: &random)
-      for tap in 1...most {
+      let tapCount = Int.random(in: 1...4, using: &random)
+      for tap in 1...tapCount {
         touch(button, compositor)
         taps += 1
-        if tap < most { try kiosk.wait("press") }
+        if tap < tapCount { try kiosk.wait("press") }
       }
       // A random moment of the last press: a write and its fsync take some milliseconds.
       usleep(.random(in: 0...12_000, using: &random))
