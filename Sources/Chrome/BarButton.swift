@@ -13,7 +13,7 @@ final class BarButton: BarItem {
   init(name: String, heading: String, title: String? = nil, icon: IconButton.Icon? = nil) {
     button = IconButton(icon, label: title ?? heading)
     super.init(name: name, heading: heading)
-    if icon != nil { headingAlignment = .center }
+    if icon != nil { self.heading.alignment = .center }
     button.onPress = { [unowned self] in onPress?() }
     addSubview(button)
   }
@@ -24,6 +24,7 @@ final class BarButton: BarItem {
   }
 
   override func layoutSubviews() {
+    super.layoutSubviews()
     button.look = theme.look(radius: 12 * unit, unit: unit)
     (button.font, button.iconUnit, button.titleInset) = (drawn(Self.font), unit, 0)
     button.titleColor = button.icon == nil ? theme.text : theme.secondaryText

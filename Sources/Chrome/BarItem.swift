@@ -22,8 +22,7 @@ class BarItem: View {
   private static let headingFont = Font(size: 13, weight: 500)
   static let headingInset = 4.0
 
-  final let heading: String
-  final var headingAlignment = TextAlignment.leading
+  final let heading = Label(name: "heading")
 
   final var form = Form.wide { didSet { if form != oldValue { lookDidChange() } } }
   final var theme = Theme.dark { didSet { if theme != oldValue { lookDidChange() } } }
@@ -32,8 +31,15 @@ class BarItem: View {
   final var isFaded = false { didSet { alpha = isFaded ? 0.32 : 1 } }
 
   init(name: String, heading: String) {
-    self.heading = heading
     super.init(name: name)
+    self.heading.text = heading
+    addHeading(self.heading, .leading)
+  }
+
+  /// Adds a label on the line above the control.
+  final func addHeading(_ label: Label, _ alignment: TextAlignment) {
+    (label.alignment, label.isUserInteractionEnabled) = (alignment, false)
+    addSubview(label)
   }
 
   private func lookDidChange() {
@@ -46,10 +52,10 @@ class BarItem: View {
   /// True if the item uses spare width.
   var stretches: Bool { false }
 
-  private lazy var headingWidth = heading.isEmpty ? 0 : width(of: heading, Self.headingFont)
+  private lazy var headingWidth = heading.text.isEmpty ? 0 : width(of: heading.text, Self.headingFont)
 
   final func width(_ form: Form) -> Double {
-    let inset = headingAlignment == .center ? 0 : 2 * Self.headingInset
+    let inset = heading.alignment == .center ? 0 : 2 * Self.headingInset
     return max(controlWidth(form), headingWidth + inset)
   }
 
@@ -61,30 +67,14 @@ class BarItem: View {
     return Rect(0, top, bounds.width, max(bounds.height - top, 1))
   }
 
-  final override var drawsContents: Bool { true }
-
-  final override func draw(_ canvas: Canvas) {
-    drawHeading(canvas, heading, alignment: headingAlignment, color: theme.secondaryText)
-    drawControl(canvas)
-  }
-
-  /// Draws beneath the control's subviews.
-  func drawControl(_ canvas: Canvas) {}
-
-  /// Draws a text on the line above the control.
-  final func drawHeading(_ canvas: Canvas, _ text: String, alignment: TextAlignment, color: Color) {
-    guard !text.isEmpty else { return }
-    let inset = alignment == .center ? 0 : Self.headingInset * unit
-    let line = Rect(inset, 0, bounds.width - 2 * inset, (Self.headingHeight - 3) * unit)
-    let layout = TextLayout(text, font: drawn(Self.headingFont), color: color).shrunk(toFit: line.width)
-    let spare = line.width - layout.size.width
-    let x =
-      switch alignment {
-      case .leading: 0.0
-      case .center: spare / 2
-      case .trailing: spare
-      }
-    canvas.draw(layout, centeredVerticallyIn: Rect(line.minX + x, line.minY, layout.size.width, line.height))
+  /// Lays out the line above the control.
+  override func layoutSubviews() {
+    for case let label as Label in subviews {
+      label.font = drawn(Self.headingFont)
+      let inset = label.alignment == .center ? 0 : Self.headingInset * unit
+      label.frame = Rect(inset, 0, max(bounds.width - 2 * inset, 1), (Self.headingHeight - 3) * unit)
+    }
+    heading.color = theme.secondaryText
   }
 }
 

@@ -41,11 +41,8 @@ final class ChoiceItem: BarItem {
     button.menu?.showSelection()
   }
 
-  override func drawControl(_ canvas: Canvas) {
-    if form == .menu { canvas.fill(controlFrame, radius: 12 * unit, color: theme.controlBackground) }
-  }
-
   override func layoutSubviews() {
+    super.layoutSubviews()
     showSelection()
     button.theme = theme
     control.look = theme.look(radius: 12 * unit, unit: unit)

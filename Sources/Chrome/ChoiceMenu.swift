@@ -85,7 +85,7 @@ final class ChoiceMenu: Sheet {
     let bottom =
       bottoms.first { rowHeight(above: $0.0) >= $0.1 * unit }?.0 ?? bounds.height - margin
     let height = min(Self.rowHeight * unit, rowHeight(above: bottom))
-    let widest = (rows.map(\.contentWidth).max() ?? 0) * unit + 2 * padding
+    let widest = (rows.map(\.contentWidth).max() ?? 0) + 2 * padding
     let width = min(max(widest, item.bounds.width), max(bounds.width - 2 * margin, 1))
     let x = max(min(origin.x, bounds.width - margin - width), margin)
     contentView.layer.cornerRadius = 16 * unit
@@ -98,26 +98,51 @@ final class ChoiceMenu: Sheet {
 
 /// An option of the menu: its title and its detail.
 private final class ChoiceRow: Control {
-  private let option: SceneChoice.Option
   private let theme: Theme
+  private let (title, detail) = (Label(name: "title"), Label(name: "detail"))
   /// True if a touch that began elsewhere would choose this row.
   var isUnderFinger = false { didSet { if isUnderFinger != oldValue { setNeedsDisplay() } } }
 
   private static let (padding, gap) = (20.0, 28.0)
-  private static let (titleFont, detailFont) = (Font(size: 16, weight: 600), Font(size: 15))
 
   init(_ option: SceneChoice.Option, theme: Theme) {
-    (self.option, self.theme) = (option, theme)
+    self.theme = theme
     super.init(name: option.name)
     accessibilityLabel = option.title
+    (title.text, title.alignment) = (option.title, .leading)
+    (detail.text, detail.alignment) = (option.detail, .trailing)
+    for label in [title, detail] {
+      label.isUserInteractionEnabled = false
+      addSubview(label)
+    }
   }
 
-  /// In units.
-  private(set) lazy var contentWidth: Double = {
-    let title = TextLayout(option.title, font: Self.titleFont).size.width
-    let detail = option.detail.isEmpty ? 0 : Self.gap + TextLayout(option.detail, font: Self.detailFont).size.width
-    return (title + detail).rounded(.up) + 2 * Self.padding
-  }()
+  /// In points.
+  var contentWidth: Double {
+    setFonts()
+    let gap = detail.text.isEmpty ? 0 : Self.gap * unit + detail.sizeThatFits(.zero).width
+    return title.sizeThatFits(.zero).width + gap + 2 * Self.padding * unit
+  }
+
+  private func setFonts() {
+    (title.font, detail.font) = (Font(size: 16 * unit, weight: 600), Font(size: 15 * unit))
+  }
+
+  override func stateDidChange() {
+    super.stateDidChange()
+    title.color = isSelected ? theme.selectedText : theme.text
+    detail.color = isSelected ? theme.selectedText.faded(0.78) : theme.secondaryText
+  }
+
+  override func layoutSubviews() {
+    setFonts()
+    let inner = bounds.insetBy(min(Self.padding * unit, bounds.width / 12), 0)
+    let width = min(title.sizeThatFits(.zero).width, inner.width)
+    title.frame = Rect(inner.minX, 0, width, inner.height)
+    let room = inner.width - width - 12 * unit
+    detail.isHidden = room <= 40 * unit
+    detail.frame = Rect(inner.maxX - room, 0, max(room, 1), inner.height)
+  }
 
   override var drawsContents: Bool { true }
 
@@ -125,20 +150,6 @@ private final class ChoiceRow: Control {
     var look = theme.choiceLook(radius: 10 * unit, unit: unit)
     if isUnderFinger { look.background = theme.highlight }
     canvas.draw(look, of: self, in: bounds)
-    let padding = min(Self.padding * unit, bounds.width / 12)
-    let inner = bounds.insetBy(padding, 0)
-    let title = TextLayout(
-      option.title, font: drawn(Self.titleFont), color: isSelected ? theme.selectedText : theme.text)
-    let detail = TextLayout(
-      option.detail, font: drawn(Self.detailFont),
-      color: isSelected ? theme.selectedText.faded(0.78) : theme.secondaryText)
-    canvas.draw(title.shrunk(toFit: inner.width), centeredVerticallyIn: inner)
-    let room = inner.width - title.size.width - 12 * unit
-    guard room > 40 * unit else { return }
-    let shrunk = detail.shrunk(toFit: room)
-    canvas.draw(
-      shrunk,
-      centeredVerticallyIn: Rect(inner.maxX - shrunk.size.width, inner.minY, shrunk.size.width, inner.height))
   }
 }
 

@@ -40,61 +40,80 @@ public final class FaultScene: Scene {
   }
 }
 
+/// The errors that fit, and how many more there are.
 private final class FaultCard: View {
-  private let title: String
-  private let subject: String
-  private let faults: [FaultScene.Fault]
-  private let next: String
-  private let theme: Theme
+  /// A text with its font and the gap above it, in units.
+  private struct Line {
+    let label = Label()
+    let font: Font
+    let gap: Double
 
-  init(title: String, subject: String, faults: [FaultScene.Fault], next: String, theme: Theme) {
-    (self.title, self.subject, self.faults, self.next, self.theme) = (title, subject, faults, next, theme)
-    super.init(name: "card")
+    init(_ text: String, _ size: Double, _ weight: Int, _ color: Color, lines: Int = 1, gap: Double) {
+      (font, self.gap) = (Font(size: size, weight: weight), gap)
+      (label.text, label.color, label.numberOfLines, label.alignment) = (text, color, lines, .leading)
+    }
   }
 
-  override var drawsContents: Bool { true }
+  private let (head, faults, footer): ([Line], [[Line]], Line)
+  private let more: Line
+  private let card = View(name: "card")
+  private let accent = View(name: "accent")
 
-  override func draw(_ canvas: Canvas) {
+  init(title: String, subject: String, faults: [FaultScene.Fault], next: String, theme: Theme) {
+    head = [
+      Line(title, 30, 700, theme.text, lines: 2, gap: 0), Line(subject, 17, 500, theme.secondaryText, lines: 2, gap: 8),
+    ]
+    self.faults = faults.enumerated().map { index, fault in
+      let gap = index == 0 ? 30.0 : 18
+      return [
+        Line(fault.place, 17, 600, theme.accent, gap: gap),
+        Line(fault.reason, 17, 400, theme.text, lines: 3, gap: fault.place.isEmpty ? gap : 4),
+      ].filter { !$0.label.text.isEmpty }
+    }
+    footer = Line(next, 16, 400, theme.secondaryText, lines: 4, gap: 28)
+    more = Line("", 17, 500, theme.secondaryText, gap: 18)
+    super.init(name: "fault")
+    (card.layer.backgroundColor, card.layer.borderColor) = (theme.bar, theme.hairline)
+    // The accent color instead of red, because visitors did nothing wrong.
+    accent.layer.backgroundColor = theme.accent
+    addSubview(card)
+    card.addSubview(accent)
+    for line in head + self.faults.joined() + [more, footer] { card.addSubview(line.label) }
+  }
+
+  override func layoutSubviews() {
     let margin = 40 * unit
     let width = min(bounds.width - 2 * margin, 860 * unit)
     let inner = width - 2 * margin
-    func text(_ string: String, _ size: Double, _ weight: Int, _ color: Color, lines: Int = 1) -> TextLayout {
-      TextLayout(
-        [TextSpan(string, font: Font(size: size * unit, weight: weight), color: color)], maxWidth: inner, lines: lines)
+    for view in card.subviews where view is Label { view.isHidden = true }
+    var y = margin
+    func height(_ lines: [Line]) -> Double {
+      lines.reduce(0) { $0 + $1.gap * unit + $1.label.sizeThatFits(Size(inner, 0)).height }
     }
-    var rows: [(layout: TextLayout, gap: Double)] = [
-      (text(title, 30, 700, theme.text, lines: 2), 0), (text(subject, 17, 500, theme.secondaryText, lines: 2), 8),
-    ]
-    let footer = text(next, 16, 400, theme.secondaryText, lines: 4)
-    func height(_ rows: [(layout: TextLayout, gap: Double)]) -> Double {
-      rows.reduce(0) { $0 + $1.layout.size.height + $1.gap * unit }
+    func add(_ lines: [Line]) {
+      for line in lines {
+        let size = line.label.sizeThatFits(Size(inner, 0))
+        line.label.isHidden = false
+        line.label.frame = Rect(margin, y + line.gap * unit, inner, size.height)
+        y = line.label.frame.maxY
+      }
     }
-    let room = bounds.height - 4 * margin - footer.size.height - 28 * unit
+    for line in head + faults.joined() + [more, footer] { line.label.font = drawn(line.font) }
+    add(head)
+    let end = bounds.height - 3 * margin - height([footer])
     for (index, fault) in faults.enumerated() {
-      let lines = [
-        (text(fault.place, 17, 600, theme.accent), index == 0 ? 30.0 : 18),
-        (text(fault.reason, 17, 400, theme.text, lines: 3), fault.place.isEmpty ? 18 : 4),
-      ].filter { $0.0.size.width > 0 }
       let left = faults.count - index
-      guard height(rows + lines) + (left > 1 ? 40 * unit : 0) <= room || index == 0 else {
-        rows.append((text(LocalizedText.faultMore.text(count: left), 17, 500, theme.secondaryText), 18))
+      guard y + height(fault) + (left > 1 ? 40 * unit : 0) <= end || index == 0 else {
+        more.label.text = LocalizedText.faultMore.text(count: left)
+        add([more])
         break
       }
-      rows += lines
+      add(fault)
     }
-    rows.append((footer, 28))
-    let total = height(rows) + 2 * margin
-    let frame = Rect((bounds.width - width) / 2, max((bounds.height - total) / 2, 8), width, total)
-    canvas.fill(frame, radius: 24 * unit, color: theme.bar)
-    canvas.stroke(frame, radius: 24 * unit, width: unit, color: theme.hairline)
-    // The accent color instead of red, because visitors did nothing wrong.
-    canvas.fill(
-      Rect(frame.minX, frame.minY + margin, 5 * unit, 36 * unit), radius: 2.5 * unit, color: theme.accent)
-    var y = frame.minY + margin
-    for row in rows {
-      y += row.gap * unit
-      canvas.draw(row.layout, at: Point(frame.minX + margin, y))
-      y += row.layout.size.height
-    }
+    add([footer])
+    card.frame = Rect((bounds.width - width) / 2, max((bounds.height - y - margin) / 2, 8), width, y + margin)
+    (card.layer.cornerRadius, card.layer.borderWidth) = (24 * unit, unit)
+    accent.frame = Rect(0, margin, 5 * unit, 36 * unit)
+    accent.layer.cornerRadius = 2.5 * unit
   }
 }

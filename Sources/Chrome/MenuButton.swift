@@ -9,9 +9,15 @@ import PanelViews
 /// The menu opens on touch down. The finger can slide to an option and choose it by lifting.
 final class MenuButton: Control {
   var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
-  var selectedIndex = 0 { didSet { if selectedIndex != oldValue { setNeedsDisplay() } } }
+  var selectedIndex = 0 { didSet { title.text = titles[selectedIndex] } }
   /// The drawn part, in points.
-  var visibleFrame = Rect.zero { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }
+  var visibleFrame = Rect.zero {
+    didSet {
+      setNeedsLayout()
+      setNeedsDisplay()
+    }
+  }
+  private let title = Label(name: "title")
   var makeMenu: (() -> ChoiceMenu)?
   private(set) weak var menu: ChoiceMenu?
   private let titles: [String]
@@ -28,6 +34,8 @@ final class MenuButton: Control {
     self.titles = titles
     super.init()
     isSelected = true
+    (title.text, title.alignment, title.isUserInteractionEnabled) = (titles.first ?? "", .leading, false)
+    addSubview(title)
     addAction(for: .touchDown) { [unowned self] _ in open() }
     addAction(for: .touchCancel) { [unowned self] _ in menu?.follow(nil) }
     addAction(for: .primaryActionTriggered) { [unowned self] _ in
@@ -64,18 +72,23 @@ final class MenuButton: Control {
     if didSlide { menu?.choose(at: touch) }
   }
 
+  /// Places the title in the segment of a control with a single one.
+  override func layoutSubviews() {
+    let (padding, arrow) = (Self.padding * unit, (Self.gap + Self.arrowWidth) * unit)
+    (title.font, title.color) = (drawn(Self.font), theme.selectedText)
+    title.frame = Rect(
+      visibleFrame.minX + padding, visibleFrame.minY, max(visibleFrame.width - 2 * padding - arrow, 1),
+      visibleFrame.height)
+  }
+
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
+    let inset = SegmentedControl.padding * unit
+    canvas.fill(visibleFrame.insetBy(-inset, -inset), radius: 12 * unit, color: theme.controlBackground)
     canvas.draw(theme.choiceLook(radius: 9 * unit, unit: unit), of: self, in: visibleFrame)
-    let padding = Self.padding * unit
     let arrow = Self.arrowWidth * unit
-    let words = visibleFrame.width - 2 * padding - arrow - Self.gap * unit
-    let title = TextLayout(titles[selectedIndex], font: drawn(Self.font), color: theme.selectedText)
-      .shrunk(toFit: max(words, 1))
-    canvas.draw(
-      title, centeredVerticallyIn: Rect(visibleFrame.minX + padding, visibleFrame.minY, words, visibleFrame.height))
-    let (x, y) = (visibleFrame.maxX - padding - arrow, visibleFrame.midY - 2.5 * unit)
+    let (x, y) = (visibleFrame.maxX - Self.padding * unit - arrow, visibleFrame.midY - 2.5 * unit)
     canvas.stroke(
       [Point(x, y), Point(x + arrow / 2, y + arrow / 2), Point(x + arrow, y)], width: 1.8 * unit,
       color: theme.selectedText)

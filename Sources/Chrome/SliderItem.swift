@@ -8,6 +8,7 @@ import Scenes
 final class SliderItem: BarItem {
   private let number: SceneNumber
   private let slider = Slider()
+  private let value = Label(name: "value")
 
   init(_ number: SceneNumber) {
     self.number = number
@@ -16,10 +17,9 @@ final class SliderItem: BarItem {
     (slider.value, slider.detents, slider.accessibilityLabel) = (number.value, number.detents, number.heading)
     slider.addAction(for: .valueChanged) { [unowned self] _ in self.number.value = slider.value }
     addSubview(slider)
-    number.updateControl = { [weak self] in
-      self?.setNeedsDisplay()
-      self?.slider.value = number.value
-    }
+    addHeading(value, .trailing)
+    number.updateControl = { [weak self] in self?.showValue() }
+    showValue()
   }
 
   override var stretches: Bool { true }
@@ -28,13 +28,16 @@ final class SliderItem: BarItem {
     form == .wide ? 200 : 112
   }
 
-  override func drawControl(_ canvas: Canvas) {
-    drawHeading(canvas, number.format(number.value), alignment: .trailing, color: theme.text)
-    canvas.fill(controlFrame, radius: 12 * unit, color: theme.controlBackground)
+  private func showValue() {
+    slider.value = number.value
+    value.text = number.format(number.value)
   }
 
   override func layoutSubviews() {
+    super.layoutSubviews()
+    value.color = theme.text
     slider.look = theme.look(radius: 12 * unit, unit: unit)
     slider.frame = controlFrame
+    (slider.layer.backgroundColor, slider.layer.cornerRadius) = (theme.controlBackground, 12 * unit)
   }
 }

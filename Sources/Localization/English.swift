@@ -32,12 +32,12 @@ extension Language {
     case .fixThreeFirstDetail: "counts as added last"
     case .fixThreeFirstRemark: "now it counts as added last"
     case .fixThreeFirstPrice:
-      "Face 3 is asked first. The price: even when it is turned away. And buttons on 1 and 2 still get none."
+      "Face 3 is asked first. The price: it takes taps even from the back, and faces 1 and 2 still get none."
     case .fixNearest: "Nearest"
     case .fixNearestDetail: "the face that you see"
     case .fixNearestRemark: "not built into UIKit"
     case .fixNearestPrice:
-      "The nearest is asked first, however the cube is turned. The price: no phone does this by itself."
+      "The nearest is asked first, however the cube is turned. The price: someone has to program this specially."
 
     // Shading.
     case .shading: "Light"
@@ -217,9 +217,9 @@ extension Language {
     case .sameTap: "The same tap, under each answer."
     case .sameTapTurned: "You turned the cube. The same tap, under each answer."
     case .turnCubeBack: "Turn the cube back"
-    case .turnBack: "Turn back"
+    case .turnBack: "Turn it back"
     case .theTapReaches: "The tap reaches"
-    case .reachesWhatYouSee: "This tap reaches what you see"
+    case .reachesWhatYouSee: "Reaches what you see:"
     case .yes: "yes"
     case .no: "no"
     case .atTheBack: "{taker}, at the back"
@@ -230,7 +230,7 @@ extension Language {
     case .onlyOneListens: "no other face listens"
     case .isAskedFirst: "it is asked first"
     case .isAskedFirstAtBack: "it is asked first, even at the back"
-    case .othersMissed: "{names} missed; {name} came next"
+    case .othersMissed: "{names} happened to miss; {name} came next"
     case .othersLetThrough: "{names} let it through; {name} came next"
 
     // The lesson.
@@ -247,17 +247,17 @@ extension Language {
       "A tap does not look. It asks one face after the other, and who was added last comes first."
     case .lessonFixes: "Change who is asked."
     case .lessonFixesTried: "Choose each of the other answers below: {count} of {total} tried."
-    case .lessonFixesDone: "Each of them works. Each has a price."
-    case .lessonTriedAgain: "Now the lamp is at the back: the same tap again."
+    case .lessonFixesDone: "All of them reach the lamp at the front. Each has a price."
+    case .lessonTriedAgain: "Now the lamp is at the back. A tap in front of it:"
     case .lessonTurn: "Turn the small cube."
     case .lessonTurnDetail: "Turn it until the lamp is at the back."
     case .lessonTurned: "The lamp is at the back now."
     case .lessonTurnedDetail: "The same tap under each answer. Which one reaches what you see?"
-    case .lessonEnd: "A tap goes to the first one that is asked and says yes."
-    case .lessonEndDetail: "Not to what you see. That is the whole secret."
+    case .lessonEnd: "A tap goes to the first one that is asked and takes it."
+    case .lessonEndDetail: "Not always to what you see. That is the whole secret."
     case .lessonNext: "Next"
     case .lessonAgain: "Once more"
-    case .lessonHome: "To the cube"
+    case .lessonHome: "Finish"
     case .lessonLeave: "Leave the lesson"
     case .lessonStep: "Step {number} of {total}"
 

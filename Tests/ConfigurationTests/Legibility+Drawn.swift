@@ -32,13 +32,6 @@ extension Legibility {
     case is Segment: return [TextArea(view, box.insetBy(14 * view.unit, box.height / 4), "title")]
     case let button as BarButton:
       return [TextArea(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]
-    case is SliderItem:
-      // The first letters of the heading and the digits of the value, on the line above the control.
-      let u = view.unit
-      return [
-        TextArea(view, Rect(box.minX + 4 * u, box.minY + 3 * u, 18 * u, 17 * u), "heading"),
-        TextArea(view, Rect(box.maxX - 20 * u, box.minY + 3 * u, 18 * u, 17 * u), "figures"),
-      ]
     default: return []
     }
   }

@@ -14,8 +14,8 @@ final class ComparisonRow: Control {
   private let (reaches, hitView, reason) = (Label(name: "reaches"), Label(name: "hit-view"), Label(name: "reason"))
   private let verdict = Label(name: "verdict")
   private lazy var stack = StackView(spacing: 8, alignment: .center) {
-    StackView(axis: .vertical, spacing: 4) { [title, detail] }
-    StackView(axis: .vertical, spacing: 4) { [reaches, hitView, reason] }
+    StackView(axis: .vertical, spacing: 2) { [title, detail] }
+    StackView(axis: .vertical, spacing: 2) { [reaches, hitView, reason] }
     verdict
   }
   private var color: Color { texts.matchesVisibleView ? theme.success : theme.warning }
@@ -33,11 +33,10 @@ final class ComparisonRow: Control {
     accessibilityLabel = fix.title
     isSelected = fix == scene.touchFix
     (title.text, title.color) = (fix.title, theme.text)
-    (detail.text, detail.color) = (fix.detail, fix.note?.isBuiltIn == false ? theme.warning : theme.secondaryText)
+    (detail.text, detail.color) = (fix.detail, theme.secondaryText)
     (reaches.text, reaches.color) = (LocalizedText.theTapReaches.text, theme.secondaryText)
     (hitView.text, hitView.color) = (texts.hitView, color)
     (reason.text, reason.color) = (texts.reason, theme.secondaryText)
-    verdict.text = LocalizedText.reachesWhatYouSee.text
     verdict.attributedText = [
       AttributedSpan(LocalizedText.reachesWhatYouSee.text + " "),
       AttributedSpan((texts.matchesVisibleView ? LocalizedText.yes : .no).text, color: color, weight: 600),
@@ -52,8 +51,8 @@ final class ComparisonRow: Control {
   override func layoutSubviews() {
     let (isWide, isLow) = (bounds.width > 640 * unit, bounds.height < 84 * unit)
     (detail.isHidden, verdict.isHidden) = (!isWide || isLow, !isWide || isLow)
-    (reaches.isHidden, reason.isHidden) = (isLow || !isWide, isLow)
-    stack.axis = isWide ? .horizontal : .vertical
+    (reaches.isHidden, reason.isHidden) = (isLow || !isWide, bounds.height < (isWide ? 46 : 70) * unit)
+    (stack.axis, stack.spacing) = isWide ? (.horizontal, 8) : (.vertical, 2)
     (stack.distribution, stack.alignment) = isWide ? (.fillEqually, .center) : (.fill, .fill)
     let inset = (isWide ? 28 : 16) * unit
     let height = isWide ? bounds.height : min(stack.sizeThatFits(bounds.size).height, bounds.height)
