@@ -7,6 +7,8 @@ public final class ActionButton: Control {
   public let face: Int?
   /// The path of its scene file; empty for a face's button and for the panel's scene.
   public internal(set) var file = ""
+  /// The line of the list's row that it is in; `nil` outside of lists.
+  public internal(set) var line: String?
   public let action: Action
   /// `nil` for the default title of the action.
   public let title: LiveText?

@@ -31,7 +31,7 @@ final class CubeFaceView: View, Numbered {
   private(set) var buttons: [ActionButton] = []
   private(set) var valueControls: [ValueControl] = []
   private var observers: [ChangeObserver] = []
-  private var lists: [LineList] = []
+  private(set) var lists: [LineList] = []
 
   init(number: Int, _ description: FaceDescription, values: Values) {
     self.number = number

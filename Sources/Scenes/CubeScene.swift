@@ -34,6 +34,7 @@ public final class CubeScene: Scene {
   /// The buttons of all faces, in the order of the faces.
   public var buttons: [ActionButton] { faces.flatMap(\.buttons) }
   public var valueControls: [ValueControl] { faces.flatMap(\.valueControls) }
+  public var lists: [LineList] { faces.flatMap(\.lists) }
   public var onPress: ((ActionButton) -> Void)?
   public var onTouchFixChange: ((TouchFix) -> Void)?
 

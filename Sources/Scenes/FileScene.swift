@@ -7,12 +7,13 @@ public final class FileScene: Scene {
   public var onPress: ((ActionButton) -> Void)?
   /// The controls that show values, in the order of the file.
   public let valueControls: [ValueControl]
+  /// The lists. Their rows' buttons and controls aren't in `buttons` and `valueControls`.
+  public let lists: [LineList]
 
   private let observers: [ChangeObserver]
   /// In points; `nil` to fill the panel.
   private let size: Size?
   private let automaticStacks: [StackView]
-  private let lists: [LineList]
   private let fit: SceneDescription.Fit
 
   /// - Parameters:
@@ -45,6 +46,7 @@ public final class FileScene: Scene {
       button.onPress = { [unowned self, unowned button] in onPress?(button) }
     }
     for control in valueControls { control.file = path }
+    for list in lists { list.file = path }
   }
 
   public override func fixedSize(on panel: Size) -> Size? { fit == .none ? size : nil }

@@ -130,6 +130,52 @@ import Testing
     #expect(control.button(setting: "on").action == .light && control.button(setting: "on").name == "a")
   }
 
+  @Test(arguments: ["switch", "slider", "stepper", "keypad"])
+  func controlIsEnabledByValue(_ kind: String) throws {
+    let panel = try Panel(#""\#(kind)": {"value": "v", "enabled": {"when": "v", "is": ["1", "on"]}}"#)
+    let keypad = panel.view.subviews.last as? Keypad
+    var isEnabled: Bool? { keypad?.isEnabled ?? (panel.view as? Control)?.isEnabled }
+    #expect(isEnabled == false)
+    panel.tap(300, 250)
+    #expect(panel.changes.isEmpty)
+    panel.values.set("v", "on", at: 1)
+    #expect(isEnabled == true)
+    panel.values.set("v", "off", at: 2)
+    #expect(isEnabled == false)
+  }
+
+  @Test func rowOffersItsLine() throws {
+    let row = #"""
+      "stack": {}, "children": [
+        {"name": "go", "button": {"title": "Go {line}", "enabled": {"when": "v", "is": "{line}"},
+          "style": [{"when": "v", "is": ["{line}"], "color": "#FF0000"}, {"color": "#0000FF"}],
+          "action": {"set": {"v": ["{line}", "no {line}"]}}}},
+        {"switch": {"value": "v", "on": "{line}", "off": "-{line}", "action": {"command": ["logger", "a {line}{line}"]}}},
+        {"name": "mark", "visible": {"when": "v", "is": "{line}"}, "text": {"string": "{line}"}}]
+      """#
+    let panel = try Panel(
+      #""grow": true, "list": {"value": "v", "row": {\#(row)}}"#, definition: #"{"set": true, "lines": 9}"#)
+    let list = try #require(panel.scene.lists.first)
+    var rows: [LineRow] = []
+    list.onRow = { rows.append($0) }
+    panel.values.set("v", "b", at: 1)
+    panel.window.layoutIfNeeded()
+    let (button, control) = (try #require(rows.first?.buttons.first), try #require(rows.first?.controls.first))
+    #expect(rows.count == 1 && list.rows.count == 1 && list.rows[0] === rows[0])
+    #expect(button.line == "b" && button.accessibilityLabel == "Go b")
+    #expect(button.action == .set(["v": ["b", "no b"]]) && button.isAllowed)
+    #expect(button.conditions.map(\.texts) == [["b"], ["b"]])
+    #expect(control.description.on == "b" && control.description.off == "-b" && (control.view as? Switch)?.isOn == true)
+    let command = control.button(setting: "b")
+    #expect(command.action == .command(.init(arguments: ["logger", "a bb"])) && command.line == "b")
+    #expect(control.view.superview?.subviews.last?.isHidden == false)
+    panel.values.set("v", "b\nc", at: 2)
+    panel.window.layoutIfNeeded()
+    #expect(rows.dropFirst().map { $0.buttons[0].accessibilityLabel } == ["Go b", "Go c"])
+    #expect(
+      !list.rows[1].buttons[0].isAllowed && list.rows[1].controls[0].view.superview?.subviews.last?.isHidden == true)
+  }
+
   @Test func listHasRowPerLine() throws {
     let panel = try Panel(
       #""grow": true, "list": {"value": "v", "row": {"text": {"string": "- {line}"}}}"#,
@@ -159,8 +205,16 @@ import Testing
     (#""gauge": {"value": "v"}, "progress": {"value": "v"}"#, ": found gauge and progress; expected one of text"),
     (#""gauge": {"value": "v"}, "children": [{}]"#, ": found gauge and children; expected a stack with both"),
     (
-      #""list": {"value": "v", "row": {"button": {"title": "a"}}}"#,
-      ".list.row: found button in the row of a list; expected texts, charts and pictures only"
+      #""list": {"value": "v", "row": {"slider": {"value": "v"}}}"#,
+      ".list.row: found slider in the row of a list; expected texts, charts, pictures, buttons and switches only"
+    ),
+    (
+      #""list": {"value": "v", "row": {"switch": {"value": "line"}}}"#,
+      ".list.row.switch.value: found 'line', which isn't defined in \"values\"; expected time or v"
+    ),
+    (
+      #""stepper": {"value": "v", "enabled": {"when": "w", "is": "on"}}"#,
+      ".stepper.enabled.when: found 'w', which isn't defined in \"values\"; expected time or v"
     ),
     (#""text": {"string": "{line}"}"#, ".text.string: found 'line', which isn't defined in \"values\""),
   ])

@@ -242,6 +242,37 @@ extension SerializedProcessStateTests {
       #expect(rig.log.contains("root/door, set, result refused: door: 'ajar'; expected off or on"))
     }
 
+    @Test func buttonsInRowsPerformTheirLinesAction() throws {
+      let row = """
+        "stack": {"axis": "horizontal"}, "children": [
+          {"name": "run", "button": {"title": "{line}", "action": {"command": ["sh", "-c", "test {line} = b || sleep 1000"]}}},
+          {"name": "only", "button": {"title": "Only", "action": {"set": {"plans": "{line}"}}}},
+          {"name": "select", "switch": {"value": "plan", "on": "{line}", "off": "none"}}]
+        """
+      let rig = try Rig(
+        [],
+        nodes: "{\"name\": \"list\", \"frame\": [0, 0, 99, 99], \"list\": {\"value\": \"plans\", \"row\": {\(row)}}}",
+        values: #"{"plans": {"set": "a\nb", "lines": 9}, "plan": {"set": "b"}}"#)
+      let file = try #require(rig.file)
+      rig.stage.show(file)
+      rig.window.layoutIfNeeded()
+      let list = try #require(file.lists.first)
+      func phases() -> [ActionButton.Phase] { list.rows.map { $0.buttons[0].phase } }
+      #expect(list.rows.count == 2 && phases() == [.idle, .idle])
+      for row in list.rows { row.buttons[0].onPress?() }
+      #expect(phases() == [.running, .running] && rig.actions.runningCommandCount == 2)
+      try rig.loop.run { rig.actions.runningCommandCount == 1 }
+      #expect(phases() == [.running, .succeeded])
+      #expect(rig.store.state.presses == ["/run": 2] && list.rows.map { $0.buttons[0].pressCount } == [1, 2])
+      list.rows[0].controls[0].onChange?("a")
+      #expect(rig.text(of: "plan") == "a")
+      // The press replaces the rows; the running command belongs to the line, not to the view.
+      list.rows[0].buttons[1].onPress?()
+      rig.window.layoutIfNeeded()
+      #expect(list.rows.count == 1 && phases() == [.running] && list.rows[0].buttons[0].pressCount == 2)
+      CommandRun.end(rig.actions.runningCommands)
+    }
+
     @Test func buttonOfSceneFilePerformsAnyAction() throws {
       let rig = try Rig(
         [Self.longCommand],

@@ -3,7 +3,7 @@ import Scenes
 extension SceneDescription.Node {
   static let controlKeys = SceneDescription.ControlDescription.Kind.allCases.map(\.rawValue)
   /// The keys that aren't allowed in the row of a list.
-  static let keysOutsideRows = ["button", "list"] + controlKeys
+  static let keysOutsideRows = ["list"] + controlKeys.filter { $0 != "switch" }
 
   /// The contents that show a value, one key per kind.
   static let controls = SceneDescription.ControlDescription.Kind.allCases.map { kind in
@@ -45,7 +45,7 @@ extension SceneDescription.ControlDescription {
 
   private static let settingFields: [JSONField<Self>] = [
     JSONField("value", \.valueName, .settableName), .optional("accessibleName", \.accessibilityLabel, .text),
-    .optional("action", \.action, .action),
+    .optional("enabled", \.enabledCondition, .condition), .optional("action", \.action, .action),
   ]
 
   private static let rangeFields: [JSONField<Self>] = [

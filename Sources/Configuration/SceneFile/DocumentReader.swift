@@ -56,7 +56,8 @@ struct DocumentReader {
       faults.append(conflict)
     }
     if isInRow, let key = SceneDescription.Node.keysOutsideRows.first(where: { object[$0] != nil }) {
-      faults.append(json.fault(found: "\(key) in the row of a list", expected: "texts, charts and pictures only"))
+      let expected = "texts, charts, pictures, buttons and switches only"
+      faults.append(json.fault(found: "\(key) in the row of a list", expected: expected))
     }
     node.isArranged = isArranged && SceneDescription.Node.frameKeys.allSatisfy { object[$0] == nil }
     faultCountBeforeNode = faults.count
@@ -112,7 +113,7 @@ struct DocumentReader {
     }
     do throws(LiveText.Fault) {
       let liveText = try LiveText(template: text)
-      for name in liveText.names { checkValue(name, at: json) }
+      for name in liveText.names where !isInRow || name != LiveText.lineName { checkValue(name, at: json) }
       return liveText
     } catch {
       throw json.fault(found: error.found, expected: error.expected)
@@ -123,7 +124,6 @@ struct DocumentReader {
   ///
   /// - Parameter mustBeSettable: Whether an action sets the value, which then needs `set` as its source.
   mutating func checkValue(_ name: String, at json: LocatedJSON, mustBeSettable: Bool = false) {
-    if isInRow, name == LiveText.lineName { return }
     guard let definition = values[name] else {
       let found = "found '\(name.shortened(to: LiveText.maximumNameLength))', which isn't defined in \"values\""
       let suggestion = name.nearest(among: values.keys).map { "; did you mean \($0)?" }

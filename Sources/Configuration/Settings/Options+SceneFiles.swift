@@ -69,7 +69,7 @@ extension Options {
 }
 
 extension SceneDescription.Node {
-  private var nodes: [Self] { [self] + children.flatMap(\.nodes) }
+  private var nodes: [Self] { [self] + (children + (list?.row ?? [])).flatMap(\.nodes) }
   /// The names or paths of the scenes that the node's buttons show.
   fileprivate var shownScenes: [String] {
     nodes.compactMap { ($0.button?.action ?? $0.control?.action)?.shownScene }

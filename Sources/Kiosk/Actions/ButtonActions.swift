@@ -13,9 +13,9 @@ final class ButtonActions {
   /// Identifies a button across configuration reloads.
   private struct Identity: Hashable {
     let face: Int?
-    let name: String?
+    let name, line: String?
 
-    init(_ button: ActionButton) { (face, name) = (button.face, button.countKey) }
+    init(_ button: ActionButton) { (face, name, line) = (button.face, button.countKey, button.line) }
   }
 
   /// The maximum number of commands that run at the same time.
@@ -32,8 +32,12 @@ final class ButtonActions {
   private let events: EventFeed
   private let sources: ValueSources
   private var cube: CubeScene
-  /// The buttons of the cube and of all scene files.
-  private var buttons: [ActionButton] = []
+  private var fileScenes: [FileScene] = []
+  private var lists: [LineList] { cube.lists + fileScenes.flatMap(\.lists) }
+  /// The buttons of the cube and of all scene files, and those in the visible rows of lists.
+  private var buttons: [ActionButton] {
+    cube.buttons + fileScenes.flatMap(\.buttons) + lists.flatMap { $0.rows.flatMap(\.buttons) }
+  }
   /// The phases of all buttons that aren't idle.
   private var phases: [Identity: ActionButton.Phase] = [:]
   /// The timers that end the display of results.
@@ -58,15 +62,28 @@ final class ButtonActions {
 
   /// Replaces the cube and the scene files after a configuration reload.
   func replaceScenes(_ cube: CubeScene, fileScenes: [FileScene]) {
-    self.cube = cube
-    buttons = cube.buttons + fileScenes.flatMap(\.buttons)
+    (self.cube, self.fileScenes) = (cube, fileScenes)
     // Ignore refusals: `press` has recorded them, and the button shows them.
     cube.onPress = { [unowned self] in try? press($0) }
     for scene in fileScenes { scene.onPress = { [unowned self] in try? press($0) } }
-    for control in cube.valueControls + fileScenes.flatMap(\.valueControls) {
+    connect(buttons, cube.valueControls + fileScenes.flatMap(\.valueControls))
+    for list in lists { list.onRow = { [unowned self] in add($0) } }
+    for row in lists.flatMap(\.rows) { add(row) }
+  }
+
+  private func add(_ row: LineRow) {
+    connect(row.buttons, row.controls)
+    for button in row.buttons {
+      button.onPress = { [unowned self, unowned button] in try? press(button) }
+      (button.isLightOn, button.pressCount) = (store.state.light, store.state.presses[button.countKey] ?? 0)
+    }
+  }
+
+  private func connect(_ buttons: [ActionButton], _ controls: [ValueControl]) {
+    for button in buttons { button.phase = phases[Identity(target(of: button))] ?? .idle }
+    for control in controls {
       control.onChange = { [unowned self, unowned control] in try? set(control, to: $0) }
     }
-    for button in buttons { button.phase = phases[Identity(target(of: button))] ?? .idle }
   }
 
   /// Presses a button of the cube or of a scene file. Throws if nothing was started.

@@ -1,22 +1,35 @@
 import PanelViews
 
 /// Creates the list of a value's lines, and updates it whenever the value changes.
-final class LineList {
+public final class LineList {
   let view: ListView
+  /// The path of its scene file; empty on a face and in the panel's scene.
+  var file = ""
+  /// Called with each new row.
+  public var onRow: ((LineRow) -> Void)?
+  /// The visible rows, in order.
+  public var rows: [LineRow] { view.indexesForVisibleRows.compactMap { view.view(forRowAt: $0) as? LineRow } }
   private var lines: [String] = []
   private var observer: ChangeObserver?
 
   /// - Parameter row: creates the view of a line.
   init(
     _ list: SceneDescription.List, name: String?, layer: Layer, margins: Insets, of values: Values,
-    row: @escaping (String) -> View
+    row: @escaping (String) -> LineRow
   ) {
     view = ListView(name: name, layer: layer)
     view.allowsSelection = false
     view.layoutMargins = margins
     if !list.hasSeparators { view.separatorColor = .clear }
     if let height = list.row.first?.height { view.rowHeight = height }
-    view.viewForRow = { [unowned self] in $0 < lines.count ? row(lines[$0]) : View() }
+    view.viewForRow = { [unowned self] in
+      guard $0 < lines.count else { return View() }
+      let row = row(lines[$0])
+      for button in row.buttons { button.file = file }
+      for control in row.controls { control.file = file }
+      onRow?(row)
+      return row
+    }
     let update = { [unowned self, unowned values] in
       let text = values.reading(list.valueName)?.raw ?? ""
       let new = text.split(separator: "\n").map(String.init)
@@ -31,16 +44,21 @@ final class LineList {
 }
 
 /// A row, which retains the observers of its views.
-final class LineRow: View {
+public final class LineRow: View {
+  public let buttons: [ActionButton]
+  public let controls: [ValueControl]
   private let observers: [ChangeObserver]
   private let content: View
 
-  init(_ content: View, _ observers: [ChangeObserver]) {
-    (self.content, self.observers) = (content, observers)
+  init(_ content: View, of line: String, _ builder: NodeBuilder) {
+    (self.content, observers) = (content, builder.observers)
+    (buttons, controls) = (builder.buttons, builder.controls)
     super.init()
+    for button in buttons { button.line = line }
+    for control in controls { control.line = line }
     accessibilityLabel = (content as? Label)?.text
     addSubview(content)
   }
 
-  override func layoutSubviews() { content.frame = bounds }
+  public override func layoutSubviews() { content.frame = bounds }
 }

@@ -28,13 +28,13 @@ extension NodeBuilder {
   private mutating func makeList(_ list: SceneDescription.List, of node: SceneDescription.Node, _ layer: Layer) -> View
   {
     let background = Background(background.color, ink: ink(for: node, in: path))
-    let (look, values) = (look, values)
+    let (face, look, values) = (face, look, values)
     let lines = LineList(
       list, name: node.name, layer: layer, margins: node.margins ?? Insets(horizontal: 16), of: values
     ) { line in
-      var builder = NodeBuilder(look: look, background: background, values: values)
-      guard let row = list.row.first?.row(for: line) else { return View() }
-      return LineRow(builder.view(of: row), builder.observers)
+      var builder = NodeBuilder(face: face, look: look, background: background, values: values)
+      let view = list.row.first.map { builder.view(of: $0.row(for: line)) } ?? View()
+      return LineRow(view, of: line, builder)
     }
     lists.append(lines)
     return lines.view

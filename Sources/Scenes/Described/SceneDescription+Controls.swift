@@ -24,6 +24,8 @@ extension SceneDescription {
     public var accessibilityLabel: String?
     /// Performed after a change by hand.
     public var action: Action?
+    /// The condition under which a person can change the value; `nil` for always.
+    public var enabledCondition: ValueCondition?
 
     public init(_ kind: Kind) { self.kind = kind }
 
@@ -34,7 +36,7 @@ extension SceneDescription {
   /// Repeats a node for each line of a value.
   public struct List {
     public var valueName = ""
-    /// The node of a row. Its texts show the line as `{line}`.
+    /// The node of a row. In its texts, conditions and actions, `{line}` is the line.
     public var row: [Node] = []
     public var hasSeparators = true
 
@@ -42,23 +44,71 @@ extension SceneDescription {
   }
 }
 
+// MARK: The line of a row
+
 extension LiveText {
   /// The name of the line in a list's row.
   public static let lineName = "line"
 
-  /// Returns the text with the value of this name replaced by a text.
-  func replacing(_ name: String, with text: String) -> LiveText {
-    guard names.contains(name) else { return self }
-    return LiveText(parts: parts.map { $0 == .value(name) ? .literal(text) : $0 })
+  fileprivate func row(for line: String) -> LiveText {
+    guard names.contains(Self.lineName) else { return self }
+    return LiveText(parts: parts.map { $0 == .value(Self.lineName) ? .literal(line) : $0 })
   }
 }
 
 extension SceneDescription.Node {
-  /// Returns the node and its descendants with the texts of a list's line.
+  /// Returns the node and its descendants with a list's line in place of `{line}`.
   func row(for line: String) -> Self {
     var node = self
-    node.text?.string = text?.string.replacing(LiveText.lineName, with: line) ?? LiveText()
+    node.text?.string = text?.string.row(for: line) ?? LiveText()
+    node.visibleCondition = visibleCondition?.row(for: line)
+    node.button = button?.row(for: line)
+    node.control = control?.row(for: line)
     node.children = children.map { $0.row(for: line) }
     return node
+  }
+}
+
+extension ButtonDescription {
+  fileprivate func row(for line: String) -> Self {
+    var button = self
+    button.title = title?.row(for: line)
+    button.action = action.row(for: line)
+    button.enabledCondition = enabledCondition?.row(for: line)
+    button.styles = styles.map { Style($0.condition?.row(for: line), color: $0.color) }
+    return button
+  }
+}
+
+extension SceneDescription.ControlDescription {
+  fileprivate func row(for line: String) -> Self {
+    var control = self
+    (control.off, control.on) = (off.row(for: line), on.row(for: line))
+    control.action = action?.row(for: line)
+    control.enabledCondition = enabledCondition?.row(for: line)
+    return control
+  }
+}
+
+extension ValueCondition {
+  fileprivate func row(for line: String) -> Self { Self(name, is: texts.map { $0.row(for: line) }) }
+}
+
+extension Action {
+  /// The program of a command stays the same, because a line may come from another program.
+  fileprivate func row(for line: String) -> Action {
+    switch self {
+    case .set(let changes): return .set(changes.mapValues { $0.map { $0.row(for: line) } })
+    case .command(var command):
+      command.arguments = command.arguments.prefix(1) + command.arguments.dropFirst().map { $0.row(for: line) }
+      return .command(command)
+    default: return self
+    }
+  }
+}
+
+extension String {
+  fileprivate func row(for line: String) -> String {
+    split(separator: "{\(LiveText.lineName)}", omittingEmptySubsequences: false).joined(separator: line)
   }
 }

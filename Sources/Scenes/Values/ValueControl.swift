@@ -8,6 +8,8 @@ public final class ValueControl {
   public let description: SceneDescription.ControlDescription
   /// The path of its scene file; empty on a face and in the panel's scene.
   public internal(set) var file = ""
+  /// The line of the list's row that it is in; `nil` outside of lists.
+  var line: String?
   /// Called after a change by hand, with the text to set.
   public var onChange: ((String) -> Void)?
 
@@ -38,6 +40,10 @@ public final class ValueControl {
     connect()
     observers.append(values.observe([description.valueName]) { [unowned self] in update() })
     update()
+    guard let condition = description.enabledCondition else { return }
+    let enable = { [unowned self, unowned values] in setEnabled(values.holds(condition)) }
+    observers.append(values.observe([condition.name], enable))
+    enable()
   }
 
   private func connect() {
@@ -70,6 +76,11 @@ public final class ValueControl {
     }
   }
 
+  private func setEnabled(_ isEnabled: Bool) {
+    (view as? Control)?.isEnabled = isEnabled
+    (view.subviews.last as? Keypad)?.isEnabled = isEnabled
+  }
+
   /// Returns the button whose action performs the change, as a press of a button would.
   public func button(setting text: String) -> ActionButton {
     let button = ActionButton(
@@ -77,7 +88,7 @@ public final class ValueControl {
         name: view.name ?? description.kind.rawValue, title: view.accessibilityLabel.map { LiveText($0) },
         action: description.action ?? .set([description.valueName: [text]])),
       face: face, look: .plain, values: values)
-    button.file = file
+    (button.file, button.line) = (file, line)
     return button
   }
 
