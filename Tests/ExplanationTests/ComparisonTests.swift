@@ -61,7 +61,8 @@ import Testing
     let face = scene.faces[2].displayNameMidSentence
     #expect(
       comparison.rows.map(\.texts.reason) == [
-        "6, 5 and 4 happened to miss; \(face) came next", "no other face listens", "it is asked first, even at the back",
+        "6, 5 and 4 happened to miss; \(face) came next", "no other face listens",
+        "it is asked first, even at the back",
         "the nearest under the tap",
       ])
     #expect(comparison.rows.map(\.texts.matchesVisibleView) == [false, false, false, true])
