@@ -27,12 +27,12 @@ struct FramePacing: Equatable {
 
   mutating func noBufferWasFree() { awaitsBuffer = true }
 
-  /// Records a frame that took this long to draw.
-  mutating func drew(in time: UInt64) { drawingTime = max(time, drawingTime - drawingTime / 16) }
+  /// Records how long a frame took to draw.
+  mutating func recordDrawingTime(_ time: UInt64) { drawingTime = max(time, drawingTime - drawingTime / 16) }
 
   /// Records a commit that requested a frame callback.
-  mutating func committed(stillMoving: Bool) {
-    isDirty = stillMoving
+  mutating func committed(isAnimating: Bool) {
+    isDirty = isAnimating
     awaitsCallback = true
   }
 

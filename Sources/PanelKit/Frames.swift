@@ -105,7 +105,7 @@ final class Frames {
     window.draw(into: buffer.bitmap, clip: buffers.repair(buffer, drawing: damage))
     buffers.addDamage(damage)
     let end = EventLoop.now
-    pacing.drew(in: end - now)
+    pacing.recordDrawingTime(end - now)
     recordLateness(at: end)
     // Small changes, such as a label that changes each second, must not postpone this forever.
     if window.isAnimating || window.isTouched || damage.area * 4 >= buffers.bounds.area {
@@ -154,7 +154,7 @@ final class Frames {
 
   /// Requests a frame callback for the next commit.
   private func requestCallback() {
-    pacing.committed(stillMoving: window.isAnimating)
+    pacing.committed(isAnimating: window.isAnimating)
     let callback = surface.frame()
     callback.onEvent = { [unowned self] _ in
       self.callback = nil

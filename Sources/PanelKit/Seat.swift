@@ -18,7 +18,7 @@ final class Seat {
   }
 
   /// The global's name in the registry.
-  let name: UInt32
+  let globalName: UInt32
   /// The seat's index, unique among the current seats.
   let number: Int
   let surface: WlSurface
@@ -37,9 +37,9 @@ final class Seat {
   private var keymap: Keymap?
   private var hasKeyboardFocus = false
 
-  init(_ seat: WlSeat, name: UInt32, number: Int, surface: WlSurface, cursor: Cursor, handler: Handler) {
+  init(_ seat: WlSeat, globalName: UInt32, number: Int, surface: WlSurface, cursor: Cursor, handler: Handler) {
     self.seat = seat
-    (self.name, self.number) = (name, number)
+    (self.globalName, self.number) = (globalName, number)
     self.surface = surface
     self.cursor = cursor
     self.handler = handler

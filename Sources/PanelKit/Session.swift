@@ -117,7 +117,7 @@ final class Session {
       let number = (0...seats.count).first { number in !seats.contains { $0.number == number } } ?? seats.count
       seats.append(
         Seat(
-          seat, name: offer.name, number: number, surface: toplevel.surface, cursor: cursor,
+          seat, globalName: offer.name, number: number, surface: toplevel.surface, cursor: cursor,
           handler: handler.input))
     default: break
     }
@@ -126,7 +126,7 @@ final class Session {
   private func remove(_ name: UInt32) {
     offers.removeAll { $0.name == name }
     if outputs.remove(globalName: name) { return }
-    guard let index = seats.firstIndex(where: { $0.name == name }) else { return }
+    guard let index = seats.firstIndex(where: { $0.globalName == name }) else { return }
     seats.remove(at: index).remove()
   }
 
@@ -134,8 +134,8 @@ final class Session {
     do {
       let globals = try Globals(offers, registry: registry)
       self.globals = globals
-      globals.wmBase.onEvent = { [unowned globals = globals.wmBase] event in
-        if case .ping(let serial) = event { globals.pong(serial: serial) }
+      globals.wmBase.onEvent = { [unowned wmBase = globals.wmBase] event in
+        if case .ping(let serial) = event { wmBase.pong(serial: serial) }
       }
       let toplevel = Toplevel(globals: globals, outputs: outputs, options: options)
       let frames = try Frames(

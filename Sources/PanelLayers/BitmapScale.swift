@@ -4,7 +4,7 @@ import PanelGeometry
 /// The scale at which a layer appears, in pixels per point. It determines the resolution of the layer's bitmap.
 struct BitmapScale {
   /// The scale at the largest magnification within the layer, at most `maximumScale`.
-  private let needed: Double
+  private let requiredScale: Double
   /// The largest quantized scale at which the bitmap of a rotated layer has no more pixels than the picture.
   private let maximumRotatedScale: Double
   /// True if the layer's bitmap has exactly this scale and is copied pixel by pixel.
@@ -20,22 +20,22 @@ struct BitmapScale {
   ///     because pinching could otherwise allocate many times the memory of the screen.
   init(_ homography: Homography, of bounds: Rect, pictureArea: Int) {
     isUpright = homography.isUpright
-    var needed = homography.stretch(at: bounds.center)
+    var requiredScale = homography.stretch(at: bounds.center)
     if !isUpright {
       let polygon = ConvexPolygon(bounds)
-      for index in 0..<4 { needed = max(needed, homography.stretch(at: polygon[index])) }
+      for index in 0..<4 { requiredScale = max(requiredScale, homography.stretch(at: polygon[index])) }
     }
-    self.needed = min(max(needed, 1e-3), Self.maximumScale)
+    self.requiredScale = min(max(requiredScale, 1e-3), Self.maximumScale)
     maximumRotatedScale = Self.step(0.5 * log2(Double(pictureArea) / (bounds.width * bounds.height)), .down)
   }
 
-  /// The scale of the bitmap.
+  /// The scale of the bitmap, in pixels per point.
   ///
   /// For a rotated layer it is quantized, so that not every angle needs a redraw. It depends only on the current
   /// transform, so a recording looks the same regardless of which frames were drawn.
-  var chosen: Double {
-    guard !isUpright else { return needed }
-    return min(Self.step(log2(needed) - 5e-10, .up), maximumRotatedScale)
+  var pixelsPerPoint: Double {
+    guard !isUpright else { return requiredScale }
+    return min(Self.step(log2(requiredScale) - 5e-10, .up), maximumRotatedScale)
   }
 
   /// Returns 2 to the given power, rounded to a power of √2. Adjacent steps differ by a factor of two in pixels, which

@@ -8,7 +8,7 @@ extension Homography {
   /// Returns the bounding box of the pixels that a rectangle of the bitmap may affect, including its antialiased edge
   /// and the neighbors that bilinear sampling reads.
   func pixelBounds(of rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> PixelRect {
-    guard let box = boundingBox(of: Self.part(rect, of: bitmap)) else { return size }
+    guard let box = boundingBox(of: Self.affectedRect(rect, of: bitmap)) else { return size }
     return PixelRect(around: box).intersection(size)
   }
 
@@ -16,7 +16,7 @@ extension Homography {
   /// bounding box.
   func pixels(showing rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> Region {
     let whole = pixelBounds(of: rect, of: bitmap, in: size)
-    guard whole.area >= Self.smallArea, let corners = mappedCorners(of: Self.part(rect, of: bitmap)) else {
+    guard whole.area >= Self.smallArea, let corners = mappedCorners(of: Self.affectedRect(rect, of: bitmap)) else {
       return Region(whole)
     }
     // More bands gain little for one part, and the region has to hold all other changes, too.
@@ -83,11 +83,11 @@ extension Homography {
   private static let smallArea = 4096
 
   /// Returns the part of the bitmap's plane that a change of these pixels affects.
-  private static func part(_ rect: PixelRect, of bitmap: Bitmap) -> Rect {
+  private static func affectedRect(_ rect: PixelRect, of bitmap: Bitmap) -> Rect {
     // Bilinear sampling spreads a change into the adjacent pixels, unless the whole bitmap changed.
     let margin = rect == bitmap.bounds ? 0.0 : 1.0
-    let part = Rect(Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
-    return part.insetBy(-margin, -margin)
+    let changed = Rect(Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
+    return changed.insetBy(-margin, -margin)
   }
 
   /// Returns the range of y that a polygon's edges cover between two x, including adjacent pixels; `nil` if no edge is

@@ -11,10 +11,10 @@ extension Layer {
   ///   - index: counted after the layer left its previous place; clamped to the valid range.
   public final func insertSublayer(_ layer: Layer, at index: Int) {
     layer.leaveSuperlayer(for: self)
-    place(layer, at: index)
+    attach(layer, at: index)
   }
 
-  private final func place(_ layer: Layer, at index: Int) {
+  private final func attach(_ layer: Layer, at index: Int) {
     sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
     layer.superlayer = self
     subtreeDidChange()
@@ -22,18 +22,18 @@ extension Layer {
 
   /// Inserts the layer directly above `sibling`, or on top of all if `sibling` isn't a sublayer.
   public final func insertSublayer(_ layer: Layer, above sibling: Layer) {
-    insert(layer, beside: sibling, offset: 1)
+    insert(layer, relativeTo: sibling, offset: 1)
   }
 
   /// Inserts the layer directly below `sibling`, or on top of all if `sibling` isn't a sublayer.
   public final func insertSublayer(_ layer: Layer, below sibling: Layer) {
-    insert(layer, beside: sibling, offset: 0)
+    insert(layer, relativeTo: sibling, offset: 0)
   }
 
-  private final func insert(_ layer: Layer, beside sibling: Layer, offset: Int) {
+  private final func insert(_ layer: Layer, relativeTo sibling: Layer, offset: Int) {
     guard layer !== sibling else { return }
     layer.leaveSuperlayer(for: self)
-    place(layer, at: sublayers.firstIndex { $0 === sibling }.map { $0 + offset } ?? sublayers.count)
+    attach(layer, at: sublayers.firstIndex { $0 === sibling }.map { $0 + offset } ?? sublayers.count)
   }
 
   /// Exchanges two sublayers in the sibling order. Invalid indices are ignored.

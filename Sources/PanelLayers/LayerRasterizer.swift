@@ -15,7 +15,7 @@ struct LayerRasterizer {
     }
     let bounds = layer.bounds
     guard !layer.isPlain else { return bounds.isEmpty ? nil : contents(width: 1, height: 1) }
-    guard let size = bounds.pixelSize(scale: scale.chosen) else { return nil }
+    guard let size = bounds.pixelSize(scale: scale.pixelsPerPoint) else { return nil }
     if let gradient = layer.onlyGradient { return contents(showing: gradient, size) }
     // Along an axis without change a single pixel is stretched.
     let varies = layer.hasOnlyBackground && scale.isUpright ? layer.fillVaries : (true, true)
@@ -65,8 +65,8 @@ struct LayerRasterizer {
     layer.cache.contents = nil
     if !layer.cache.isGroupDrawn || layer.subtreeIsDirty { layer.cache.groupExtent = layer.extent }
     let extent = layer.cache.groupExtent
-    let chosen = layer.shouldRasterize ? layer.rasterizationScale : scale.chosen
-    guard let size = extent.pixelSize(scale: chosen) else { return nil }
+    let pixelsPerPoint = layer.shouldRasterize ? layer.rasterizationScale : scale.pixelsPerPoint
+    guard let size = extent.pixelSize(scale: pixelsPerPoint) else { return nil }
     if let group = layer.cache.group, (group.width, group.height) == size { return (group, extent) }
     let bitmap = Bitmap(width: size.0, height: size.1)
     bitmap.isOpaque = layer.isFullyOpaque && extent == layer.bounds

@@ -39,11 +39,11 @@ public final class Canvas {
 
   /// The largest number of pixels per point, and the largest corner radius in pixels. Cairo splits an arc into more
   /// segments the larger it is, and would never finish a radius of 10³⁰⁰.
-  private static let largest = 65536.0
+  private static let maximumPixels = 65536.0
 
   /// Returns the scale from points to pixels; the limit if the rectangle has no extent.
   private static func scale(_ pixels: Int, _ points: Double) -> Double {
-    points > 0 ? min(Double(pixels) / points, largest) : largest
+    points > 0 ? min(Double(pixels) / points, maximumPixels) : maximumPixels
   }
 
   deinit {
@@ -250,7 +250,7 @@ public final class Canvas {
   }
 
   private func addPath(_ rect: Rect, radius: Double) {
-    let radius = min(radius, rect.width / 2, rect.height / 2, Self.largest / max(scale.width, scale.height))
+    let radius = min(radius, rect.width / 2, rect.height / 2, Self.maximumPixels / max(scale.width, scale.height))
     guard radius > 0 else {
       cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
       return

@@ -25,7 +25,7 @@ extension Color {
 
   /// Returns the first color on the way to `end`, in 50 steps, that has this contrast with the background; `end` if
   /// none of them has.
-  func legible(on ground: Color, toward end: Color, contrast: Double = textContrast) -> Color {
-    (0...50).map { self.mixed(with: end, Double($0) / 50) }.first { $0.contrast(with: ground) >= contrast } ?? end
+  func legible(on background: Color, toward end: Color, contrast: Double = textContrast) -> Color {
+    (0...50).map { self.mixed(with: end, Double($0) / 50) }.first { $0.contrast(with: background) >= contrast } ?? end
   }
 }

@@ -37,8 +37,8 @@ enum CubeGeometry {
   static let cornerOnBox: Rect = {
     let transform = sublayerTransform(rotation(.cornerOn))
     let corners = (0..<8).compactMap { index in
-      func half(_ bit: Int) -> Double { index & bit == 0 ? side / 2 : -side / 2 }
-      return transform.project(half(1), half(2), half(4))
+      func coordinate(_ bit: Int) -> Double { index & bit == 0 ? side / 2 : -side / 2 }
+      return transform.project(coordinate(1), coordinate(2), coordinate(4))
     }
     return Rect(bounding: corners.map { Point($0.x, $0.y) })
   }()

@@ -44,12 +44,13 @@ final class FlattenScene: ListingScene {
       outer.addSubview(inner)
       inner.center = Point(100, 100)
     }
-    let eye = axis == .y ? Transform3D(perspectiveDistance: 500) : .identity
+    let perspective = axis == .y ? Transform3D(perspectiveDistance: 500) : .identity
     let (y, z) = axis == .y ? (1.0, 0.0) : (0, 1)
-    let rotation = eye.rotated(by: angle.value.radians, x: 0, y: y, z: z)
+    let rotation = perspective.rotated(by: angle.value.radians, x: 0, y: y, z: z)
     (view.layer.transform, space.layer.transform) = (rotation, rotation)
     // Without flattening, the inner view floats in front of the outer one and shares its perspective.
-    inner.layer.transform = (usesTransformLayer ? .identity : eye).rotated(by: -angle.value.radians, x: 0, y: y, z: z)
+    inner.layer.transform = (usesTransformLayer ? .identity : perspective).rotated(
+      by: -angle.value.radians, x: 0, y: y, z: z)
     inner.layer.zPosition = usesTransformLayer ? 50 : 0
   }
 }

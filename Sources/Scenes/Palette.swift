@@ -16,7 +16,7 @@ public enum Palette {
   /// Returns the background color of a cube face and the color of the text on it.
   ///
   /// - Parameter number: 1 to 6.
-  public static func face(_ number: Int) -> (ground: Color, ink: Color) {
+  public static func face(_ number: Int) -> (background: Color, ink: Color) {
     let (from, to) = faces[number - 1]
     return (from.mixed(with: to, 0.5), FaceInk(from: from, to: to).color)
   }

@@ -29,9 +29,9 @@ final class SharedPerspectiveScene: ListingScene {
   }
 
   override func apply() {
-    let eye = Transform3D(perspectiveDistance: distance.value)
-    let viewPerspective = sharing.selection ? Transform3D.identity : eye
-    content.layer.sublayerTransform = sharing.selection ? eye : .identity
+    let perspective = Transform3D(perspectiveDistance: distance.value)
+    let viewPerspective = sharing.selection ? Transform3D.identity : perspective
+    content.layer.sublayerTransform = sharing.selection ? perspective : .identity
     view.layer.transform = viewPerspective.rotated(by: angle.value.radians, x: 0, y: 1, z: 0)
     second.layer.transform = viewPerspective.rotated(by: -angle.value.radians, x: 0, y: 1, z: 0)
   }

@@ -10,7 +10,7 @@ import Testing
     #expect(!pacing.shouldDraw)
     pacing.becameDirty()
     #expect(pacing.shouldDraw)
-    pacing.committed(stillMoving: false)
+    pacing.committed(isAnimating: false)
     #expect(!pacing.shouldDraw)
     pacing.becameDirty()
     #expect(!pacing.shouldDraw && pacing.awaitsCallback)
@@ -20,7 +20,7 @@ import Testing
     #expect(!pacing.shouldDraw)
     pacing.bufferWasReleased()
     #expect(pacing.shouldDraw)
-    pacing.committed(stillMoving: true)
+    pacing.committed(isAnimating: true)
     pacing.receivedCallback(at: 1)
     #expect(pacing.shouldDraw)
   }
@@ -28,7 +28,7 @@ import Testing
   @Test func configureDoesNotWaitForThePreviousFrame() {
     var pacing = FramePacing()
     pacing.becameDirty()
-    pacing.committed(stillMoving: false)
+    pacing.committed(isAnimating: false)
     pacing.noBufferWasFree()
     pacing.configured()
     #expect(pacing.shouldDraw && pacing.earliestStart(period: 16) == 0)
@@ -40,7 +40,7 @@ import Testing
     pacing.receivedCallback(at: 100)
     #expect(pacing.earliestStart(period: 16) == 108)
     #expect(pacing.earliestStart(period: nil) == 0)
-    pacing.drew(in: 4)
+    pacing.recordDrawingTime(4)
     #expect(pacing.earliestStart(period: 16) == 0)
     #expect(pacing.earliestStart(period: 20) == 110)
   }
@@ -48,10 +48,10 @@ import Testing
   @Test func drawingTimeDecays() {
     var pacing = FramePacing()
     pacing.receivedCallback(at: 100_000_000)
-    pacing.drew(in: 8_000_000)
+    pacing.recordDrawingTime(8_000_000)
     var frames = 0
     while pacing.earliestStart(period: 16_000_000) == 0, frames < 100 {
-      pacing.drew(in: 1_000_000)
+      pacing.recordDrawingTime(1_000_000)
       frames += 1
     }
     #expect((5...20).contains(frames))

@@ -231,7 +231,7 @@ package final class LessonGuide: View {
     place(againButton, width: 130 * u, y: row)
     place(homeButton, width: 130 * u, y: row)
     for (number, tile) in zip(1..., tiles).reversed() {
-      tile.look = ControlLook(background: Palette.face(number).ground, cornerRadius: 10 * u, focusRingWidth: 2 * u)
+      tile.look = ControlLook(background: Palette.face(number).background, cornerRadius: 10 * u, focusRingWidth: 2 * u)
       tile.font = Font(size: 22 * u, weight: 700)
       place(tile, width: min(side, (isNarrow ? bounds.width - 64 * u : bounds.width * 0.5) / 6 - 8 * u), y: row)
     }

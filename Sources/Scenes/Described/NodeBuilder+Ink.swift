@@ -64,12 +64,12 @@ extension SceneDescription.Node {
   }
 
   /// Returns the mean color of a background with this node painted over it.
-  fileprivate func painted(over ground: Color) -> Color {
-    var color = ground
+  fileprivate func painted(over background: Color) -> Color {
+    var color = background
     if let backgroundColor { color = color.covered(by: backgroundColor) }
     if let gradient { color = color.covered(by: .mean(gradient.colors)) }
     if let bitmap = contents?.bitmap { color = .mean(bitmap.samples(over: color)) }
-    return ground.mixed(with: color, opacity)
+    return background.mixed(with: color, opacity)
   }
 }
 
