@@ -23,6 +23,7 @@ final class ChoiceItem: BarItem {
       present?(menu)
       return menu
     }
+    button.accessibilityLabel = choice.heading
     addSubview(control)
     addSubview(button)
     choice.updateControl = { [weak self] in self?.showSelection() }

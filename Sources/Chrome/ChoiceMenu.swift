@@ -128,6 +128,10 @@ private final class ChoiceRow: Control {
     (title.font, detail.font) = (Font(size: 16 * unit, weight: 600), Font(size: 15 * unit))
   }
 
+  override var accessibilityDefaults: AccessibilityDefaults {
+    super.accessibilityDefaults.adding(.button, value: detail.text)
+  }
+
   override func stateDidChange() {
     super.stateDidChange()
     title.color = isSelected ? theme.selectedText : theme.text

@@ -46,6 +46,8 @@ final class MenuButton: Control {
     }
   }
 
+  override var accessibilityDefaults: AccessibilityDefaults { .init(value: titles[selectedIndex], traits: .button) }
+
   private var isOpen: Bool { menu?.isUserInteractionEnabled == true }
   private func open() { menu = makeMenu?() }
 

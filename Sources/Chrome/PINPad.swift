@@ -20,9 +20,16 @@ final class PINPad: Sheet {
   private let entered: () -> Void
   private let title = Label(name: "title")
   private let entry = Label(name: "entry")
-  private let keypad = Keypad(enterTitle: LocalizedText.enter.text)
+  private let keypad = Keypad(enterTitle: LocalizedText.enter.text, deleteLabel: LocalizedText.deleteKey.text)
   private var isListening = true
-  private var digits = "" { didSet { entry.text = String(repeating: "•", count: digits.count) } }
+  private var digits = "" {
+    didSet {
+      entry.text = String(repeating: "•", count: digits.count)
+      // Only their number is spoken.
+      entry.accessibilityLabel = digits.isEmpty ? nil : LocalizedText.digits.text(count: digits.count)
+      window?.announce(entry.spokenLabel)
+    }
+  }
 
   /// - Parameters:
   ///   - check: checks a PIN and calls its argument at once or later.

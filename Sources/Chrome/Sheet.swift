@@ -1,4 +1,5 @@
 import Explanation
+import Localization
 import PanelGeometry
 import PanelLayers
 import PanelViews
@@ -91,4 +92,5 @@ class Sheet: View {
 /// Covers the stage. A tap dismisses the sheet; keyboards use Escape.
 private final class Backdrop: Control {
   override var canBecomeFocused: Bool { false }
+  override var accessibilityDefaults: AccessibilityDefaults { .init(label: LocalizedText.close.text, traits: .button) }
 }

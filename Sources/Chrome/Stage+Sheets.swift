@@ -9,6 +9,7 @@ extension Stage {
     addSubview(new)
     layoutIfNeeded()
     new.open()
+    window?.moveAccessibilityFocus(to: new.contentView)
   }
 
   /// Dismisses the current sheet.

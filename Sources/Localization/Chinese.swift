@@ -267,6 +267,11 @@ extension Language {
     case .faultTitle: "此面板的配置有 {count} 处错误"
     case .faultNext: "文件改正后，面板会自动启动。在命令行运行 cube-kiosk check-config 可看到同样的说明。"
     case .faultMore: "还有 {count} 处"
+    case .speechIntroduction, .spokenStop, .spokenButton, .spokenHeading, .spokenImage, .spokenAdjustable,
+      .spokenSwitch,
+      .spokenOn, .spokenOff, .spokenSelected, .spokenDisabled, .hintAdjust, .hintTurn, .hintConfirm, .confirmAgain,
+      .page, .tapReaches, .digits, .digitsOf, .deleteKey:
+      chineseSpeech(text)
     }
   }
 }

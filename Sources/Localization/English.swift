@@ -289,6 +289,11 @@ extension Language {
     case .faultNext:
       "The panel starts by itself as soon as the file is right. At a shell, cube-kiosk check-config says the same."
     case .faultMore: "and {count} more"
+    case .speechIntroduction, .spokenStop, .spokenButton, .spokenHeading, .spokenImage, .spokenAdjustable,
+      .spokenSwitch,
+      .spokenOn, .spokenOff, .spokenSelected, .spokenDisabled, .hintAdjust, .hintTurn, .hintConfirm, .confirmAgain,
+      .page, .tapReaches, .digits, .digitsOf, .deleteKey:
+      englishSpeech(text)
     }
   }
 }

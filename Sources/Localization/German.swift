@@ -275,6 +275,11 @@ extension Language {
       In einer Shell sagt cube-kiosk check-config dasselbe.
       """
     case .faultMore: "und {count} weitere"
+    case .speechIntroduction, .spokenStop, .spokenButton, .spokenHeading, .spokenImage, .spokenAdjustable,
+      .spokenSwitch,
+      .spokenOn, .spokenOff, .spokenSelected, .spokenDisabled, .hintAdjust, .hintTurn, .hintConfirm, .confirmAgain,
+      .page, .tapReaches, .digits, .digitsOf, .deleteKey:
+      germanSpeech(text)
     }
   }
 }

@@ -84,6 +84,11 @@ public enum LocalizedText: String, CaseIterable, Sendable {
 
   // The card for an invalid configuration.
   case faultTitle, faultNext, faultMore
+
+  // Spoken only; see `SpeechTexts`.
+  case speechIntroduction, spokenStop, spokenButton, spokenHeading, spokenImage, spokenAdjustable, spokenSwitch
+  case spokenOn, spokenOff, spokenSelected, spokenDisabled, hintAdjust, hintTurn, hintConfirm, confirmAgain, page
+  case tapReaches, digits, digitsOf, deleteKey
 }
 
 /// The placeholders in texts, written in braces: `{face}`.

@@ -45,7 +45,13 @@ public final class ActionButton: Control {
     case outcomeUnknown
   }
 
-  public var phase = Phase.idle { didSet { if phase != oldValue { updateEnabled() } } }
+  public var phase = Phase.idle {
+    didSet {
+      guard phase != oldValue else { return }
+      updateEnabled()
+      window?.announceChange(of: self)
+    }
+  }
 
   private func updateEnabled() {
     isEnabled = phase != .running && isAllowed
@@ -64,8 +70,10 @@ public final class ActionButton: Control {
     needsHold = description.needsHold
     conditions = ([description.enabledCondition] + description.styles.map(\.condition)).compactMap { $0 }
     super.init(name: description.name, layer: layer)
-    accessibilityLabel =
-      description.accessibilityLabel ?? (action == .light ? LocalizedText.lampButton : .theButton).text
+    if description.accessibilityLabel == nil, title == nil {
+      explanationName = (action == .light ? LocalizedText.lampButton : .theButton).text
+    }
+    accessibilityLabel = description.accessibilityLabel ?? idleTitle
     observe(description, values)
     addAction(for: .primaryActionTriggered) { [unowned self] _ in if !needsHold { onPress?() } }
   }
@@ -112,6 +120,33 @@ public final class ActionButton: Control {
     layer.removeAnimation(forKey: Self.holdKey)
     (isHeld, holdProgress) = (false, 0)
   }
+
+  // MARK: Accessibility
+
+  /// The time in which a second activation confirms the first one, in nanoseconds.
+  private static let confirmationTime: UInt64 = 10_000_000_000
+  private var confirmationDeadline: UInt64 = 0
+
+  /// The value is the state of the light, or that of the last press.
+  public override var accessibilityDefaults: AccessibilityDefaults {
+    let light = togglesLight ? (isLightOn ? LocalizedText.spokenOn : .spokenOff).text : nil
+    // Without the symbol before the word.
+    let state = phase == .idle ? light : String(appearance.title.drop { !$0.isLetter })
+    var defaults = super.accessibilityDefaults.adding(.button, value: state)
+    if needsHold { defaults.hint = LocalizedText.hintConfirm.text }
+    return defaults
+  }
+
+  /// Presses the button. If it has to be held, the second activation within ten seconds presses it.
+  public override func accessibilityActivate() -> Bool {
+    guard needsHold, isEnabled, let window else { return super.accessibilityActivate() }
+    let isConfirmed = window.now < confirmationDeadline
+    confirmationDeadline = isConfirmed ? 0 : window.now.addingReportingOverflow(Self.confirmationTime).partialValue
+    if isConfirmed { onPress?() } else { window.announce(LocalizedText.confirmAgain.text) }
+    return true
+  }
+
+  public override func accessibilityElementDidLoseFocus() { confirmationDeadline = 0 }
 
   /// The button stays focused while its command runs, so that the focus ring doesn't jump away.
   public override var canBecomeFocused: Bool { isEnabled || isFocused }

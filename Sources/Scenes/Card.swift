@@ -28,6 +28,8 @@ final class Card: View {
     layer.backgroundColor = colors.from.mixed(with: colors.to, 0.5)
   }
 
+  override var accessibilityDefaults: AccessibilityDefaults { .init() }
+
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {

@@ -122,6 +122,8 @@ private final class CarouselPlane: View, Numbered {
   static let names = LocalizedText.cards
   let identifyingColor: Color? = nil
 
+  override var accessibilityDefaults: AccessibilityDefaults { .init() }
+
   init(number: Int, size: Size) {
     self.number = number
     let gradient = GradientLayer()
@@ -137,7 +139,7 @@ private final class CarouselPlane: View, Numbered {
     accessibilityLabel = LocalizedText.card.text([.number: "\(number)"])
     bounds = Rect(origin: .zero, size: size)
     let numeral = Label(name: "number", frame: Rect(75, 25, 100, 100))
-    numeral.accessibilityLabel = LocalizedText.number.text
+    numeral.explanationName = LocalizedText.number.text
     numeral.font = Font(size: 72, weight: 700)
     numeral.text = "\(number)"
     numeral.centersInk = true

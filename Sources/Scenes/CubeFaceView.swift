@@ -61,7 +61,9 @@ final class CubeFaceView: View, Numbered {
       : Rect(inset, isLive ? 78 : 50, side - 2 * inset, isLive ? 44 : side - 100)
     numeral.font = Font(
       size: isWord ? 30 : hasButtons ? 56 : 104, weight: 700, hasMonospacedDigits: values.hasNumbers(label))
-    numeral.accessibilityLabel = isWord ? numeral.text : LocalizedText.number.text
+    numeral.explanationName = isWord ? numeral.text : LocalizedText.number.text
+    // The face's label has the number already.
+    if !isWord { numeral.isAccessibilityElement = false }
     // Centering the ink would move a changing number, because digits have different ink widths.
     numeral.centersInk = !isLive
     numeral.isUserInteractionEnabled = false
@@ -123,7 +125,7 @@ final class CubeFaceView: View, Numbered {
     countLabel.frame = Rect(20, isAlone ? 128 : side - Self.countHeight - 4, side - 40, Self.countHeight)
     countLabel.font = Font(size: 13.5, weight: 500)
     countLabel.color = ink.color
-    countLabel.accessibilityLabel = LocalizedText.numberOfPresses.text
+    countLabel.explanationName = LocalizedText.numberOfPresses.text
     countLabel.isUserInteractionEnabled = false
     addSubview(countLabel)
     for button in buttons { button.onCount = { [unowned self] _ in showCount() } }
@@ -134,6 +136,15 @@ final class CubeFaceView: View, Numbered {
     let presses = buttons.reduce(0) { $0 + $1.pressCount }
     countLabel.text = presses == 0 ? "" : LocalizedText.presses.text(count: presses)
   }
+
+  /// Called with 1 or -1 to turn the cube to the next or previous face.
+  var onTurn: ((Int) -> Void)?
+
+  override var accessibilityDefaults: AccessibilityDefaults {
+    .init(hint: LocalizedText.hintTurn.text, traits: .adjustable, elements: subviewsInReadingOrder)
+  }
+  override func accessibilityIncrement() { onTurn?(1) }
+  override func accessibilityDecrement() { onTurn?(-1) }
 
   override var drawsContents: Bool { true }
 

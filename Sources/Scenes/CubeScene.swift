@@ -68,7 +68,10 @@ public final class CubeScene: Scene {
     lightingChoice = Choice(name: "lighting", selection: options.lighting)
     shade = options.shade
     super.init(name: name, title: title, content: View(name: Self.name))
-    for face in faces { content.addSubview(face) }
+    for face in faces {
+      content.addSubview(face)
+      face.onTurn = { [unowned self, unowned face] in turn(from: face, by: $0) }
+    }
     for button in buttons { button.onPress = { [unowned self, unowned button] in onPress?(button) } }
     applyTouchFix()
     applyShade()
@@ -187,6 +190,13 @@ extension CubeScene {
     turn(
       to: CubeGeometry.rotation(ViewAngle.faces[number - 1]).concatenating(
         CubeGeometry.rotation(ViewAngle(x: -0.25, y: -0.35))))
+  }
+
+  /// Turns to the next or previous face, and moves the focus of assistive technology to it.
+  private func turn(from face: CubeFaceView, by step: Int) {
+    let index = (face.number - 1 + step + faces.count) % faces.count
+    turn(toFace: index + 1)
+    content.window?.moveAccessibilityFocus(to: faces[index])
   }
 
   private func turn(to home: Rotation) {

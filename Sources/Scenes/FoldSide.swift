@@ -19,7 +19,7 @@ final class FoldSide: View, Numbered {
     layer.isOpaque = true
     layer.backgroundColor = colors.from.mixed(with: colors.to, 0.5)
     let numeral = Label(name: "number", frame: bounds.insetBy(side / 5, side / 5))
-    numeral.accessibilityLabel = LocalizedText.number.text
+    numeral.explanationName = LocalizedText.number.text
     (numeral.font, numeral.color) = (Font(size: side * 0.52, weight: 700), ink)
     numeral.text = "\(number)"
     numeral.centersInk = true
@@ -28,6 +28,8 @@ final class FoldSide: View, Numbered {
   }
 
   var identifyingColor: Color? { colors.from }
+
+  override var accessibilityDefaults: AccessibilityDefaults { .init() }
 
   override var drawsContents: Bool { true }
 

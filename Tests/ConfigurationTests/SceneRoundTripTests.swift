@@ -15,7 +15,7 @@ import Testing
     {"//": "a comment", "name": "whole", "size": [320, 200], "fit": "cover", "values": {"lamp": {"set": "off"},
       "door": {"set": ["shut", "open"], "map": {"shut": "closed", "open": "open {"}}, "free": {"set": true, "lines": 20},
       "load": {"command": ["true"], "interval": 5, "unit": "°C", "format": 1, "staleAfter": 9, "range": [-5, 40.5],
-       "colors": [{"from": 25, "color": "#F2B33D80"}]}, "lines": {"command": ["true"], "stream": true},
+       "colors": [{"from": 25, "color": "#F2B33D80", "label": "too warm"}]}, "lines": {"command": ["true"], "stream": true},
       "file": {"file": "/proc/version"}, "clock": {"time": "%Y"}}, "root": {
       "frame": [0, 0, 320, 200], "backgroundColor": "#FFFFFF", "sublayerTransform": [{"perspective": 500}], "children": [
       {"frame": [10, 10, 100, 60], "transform": [{"rotateY": 30}, {"translate": [0, 0, 50]}, {"scale": [1.2, 1]}],
@@ -27,7 +27,8 @@ import Testing
         "borderColor": "#00FF00", "cornerRadius": 5, "backgroundColor": "#0000FF80", "masksToBounds": true,
         "shadow": {"color": "#FF00FF", "opacity": 0.7, "radius": 2, "offset": [3, 4]}, "opacity": 0.8,
         "doubleSided": false, "userInteractionEnabled": false}]},
-      {"frame": [10, 130, 50, 50], "contents": "PICTURE", "gravity": "resizeAspect", "text": {"string": "{load}"}},
+      {"frame": [10, 130, 50, 50], "contents": "PICTURE", "gravity": "resizeAspect",
+       "label": "A square", "hint": "Red", "text": {"string": "{load}"}},
       {"frame": [60, 130, 50, 50], "contents": {"file": "PICTURE", "follow": true}, "hidden": true},
       {"frame": [60, 75, 50, 50], "contents": {"file": "PICTURE", "follow": true},
        "chart": {"value": "load", "hours": 2, "color": "#35B68B", "width": 3}},

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PanelViews
 
-/// What views report to assistive technology.
+/// The accessibility properties of views.
 @Suite struct AccessibilityTests {
   private let root = View(name: "root")
   private let window: Window

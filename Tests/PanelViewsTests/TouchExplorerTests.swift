@@ -51,7 +51,7 @@ import Testing
     // Leaving and returning speaks again.
     #expect(play("move 400,150 move 50,150 up +500ms") == ["Light, off, switch"])
     #expect(speech.presses == 0 && !light.isOn)
-    // A short tap speaks too, once no second one can follow.
+    // A short tap speaks too, after the time for a second tap.
     #expect(play("down 50,50 +50ms up +300ms") == [] && play("+100ms") == ["Open, button"])
   }
 

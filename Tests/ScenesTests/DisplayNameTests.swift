@@ -13,7 +13,8 @@ import Testing
     func visit(_ view: View) {
       guard !view.isHidden else { return }
       #expect(
-        view.accessibilityLabel?.isEmpty == false || view.layer is TransformLayer, "\(view.path) must have a name")
+        (view.explanationName ?? view.accessibilityLabel)?.isEmpty == false || view.layer is TransformLayer,
+        "\(view.path) must have a name")
       // Names are unique, except for parts that are named after their container.
       if view.isUserInteractionEnabled, !(view.layer is TransformLayer) {
         viewCount += 1

@@ -20,6 +20,7 @@ extension SceneDescription.Node {
     JSONField("frame") { json, object, node, reader throws(Diagnostic) in
       if !reader.hasFaultInNode { try node.readFrame(json, object, &reader) }
     },
+    .optional("label", \.accessibilityLabel, .text), .optional("hint", \.accessibilityHint, .text),
     JSONField("name", \.name, .orNull(.name)), JSONField("class", \.isTransformLayer, .layerClass),
     JSONField("hidden", \.isHidden, .bool), .optional("visible", \.visibleCondition, .condition),
     JSONField("doubleSided", \.isDoubleSided, .bool),

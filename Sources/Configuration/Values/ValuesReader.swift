@@ -196,7 +196,7 @@ extension JSONFormat<ClosedRange<Double>> {
 
 extension JSONFormat<[ValueDefinition.Threshold]> {
   private static let fields: [JSONField<ValueDefinition.Threshold>] = [
-    JSONField("from", \.from, .number()), JSONField("color", \.color, .color),
+    JSONField("from", \.from, .number()), JSONField("color", \.color, .color), .optional("label", \.label, .text),
   ]
 
   fileprivate static let thresholds = array(

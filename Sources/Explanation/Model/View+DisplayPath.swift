@@ -10,7 +10,7 @@ extension View {
     while let view = next {
       // Like `path`, without transform-only views.
       if let name = view.name, !(view.layer is TransformLayer) {
-        words.insert(view.accessibilityLabel ?? Self.spoken(name), at: 0)
+        words.insert(view.explanationName ?? view.accessibilityLabel ?? Self.spoken(name), at: 0)
       }
       next = view.superview
     }

@@ -3,15 +3,17 @@ public struct AccessibilityDefaults {
   public var isElement: Bool
   public var label: String?
   public var value: String?
+  public var hint: String?
   public var traits: AccessibilityTraits
   /// The elements in the view, in reading order; `nil` for those of the subviews.
   public var elements: [View]?
 
   public init(
-    isElement: Bool = true, label: String? = nil, value: String? = nil, traits: AccessibilityTraits = [],
-    elements: [View]? = nil
+    isElement: Bool = true, label: String? = nil, value: String? = nil, hint: String? = nil,
+    traits: AccessibilityTraits = [], elements: [View]? = nil
   ) {
-    (self.isElement, self.label, self.value, self.traits, self.elements) = (isElement, label, value, traits, elements)
+    (self.isElement, self.label, self.value, self.hint) = (isElement, label, value, hint)
+    (self.traits, self.elements) = (traits, elements)
   }
 
   /// Returns the defaults with additional traits and another value.

@@ -67,6 +67,14 @@ public final class TouchExplorer {
     announce(state)
   }
 
+  func speakChange(of view: View) {
+    if view === currentElement {
+      speakChange()
+    } else {
+      announce(texts.joined([view.spokenLabel, texts.state(of: view)], texts.separator))
+    }
+  }
+
   private func utter(_ text: String, interrupts: Bool = true, isNewElement: Bool = false) {
     guard !text.isEmpty else { return }
     lastText = text

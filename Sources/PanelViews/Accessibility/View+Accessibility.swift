@@ -28,7 +28,7 @@ extension View {
 
   /// The effect of using the element, as a sentence without a period. Read last.
   public final var accessibilityHint: String? {
-    get { accessibilityProperties?.hint }
+    get { accessibilityProperties?.hint ?? accessibilityDefaults.hint }
     set { changeAccessibility { $0.hint = newValue } }
   }
 
@@ -79,7 +79,7 @@ extension View {
   }
 
   /// The subviews in rows from top to bottom, each from the leading to the trailing side, as the window shows them.
-  final var subviewsInReadingOrder: [View] {
+  public final var subviewsInReadingOrder: [View] {
     guard subviews.count > 1, let root = window?.rootView else { return subviews }
     var rest = subviews.compactMap { view in view.convert(view.bounds, to: root).map { (view: view, box: $0) } }
       .sorted { $0.box.minY < $1.box.minY }[...]

@@ -11,6 +11,9 @@ extension Window {
     touchExplorer.speak(element)
   }
 
+  /// Speaks the new value of a view, with its label unless it is the current one. Call it for changes by the program.
+  public func announceChange(of view: View) { touchExplorer?.speakChange(of: view) }
+
   /// All elements in reading order. While an alert is shown, only its own.
   var elementsInReadingOrder: [View] { (alert ?? rootView).elementsInReadingOrder }
 

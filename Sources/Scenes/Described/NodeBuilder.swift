@@ -22,6 +22,7 @@ struct NodeBuilder {
 
   mutating func view(of node: SceneDescription.Node) -> View {
     let view = makeView(for: node)
+    describe(view, node)
     let opacity = view.alpha
     node.apply(to: view.layer)
     // Stale and unknown values are faint.
@@ -54,6 +55,17 @@ struct NodeBuilder {
     return view
   }
 
+  /// Sets the label and the hint. A labeled node without buttons and controls is read as a unit.
+  private func describe(_ view: View, _ node: SceneDescription.Node) {
+    if let hint = node.accessibilityHint { view.accessibilityHint = hint }
+    guard let label = node.accessibilityLabel else { return }
+    // A live title would replace it.
+    guard node.button == nil else { return }
+    view.accessibilityLabel = node.control?.accessibilityLabel ?? label
+    if !node.containsControls { view.isAccessibilityElement = true }
+    if node.contents != nil, node.text == nil { view.accessibilityTraits = .image }
+  }
+
   /// Creates a view with the node's content. Its layer paints the background.
   private mutating func makeView(for node: SceneDescription.Node) -> View {
     let layer = node.makeLayer()
@@ -65,7 +77,8 @@ struct NodeBuilder {
       label.font.hasMonospacedDigits = values.hasNumbers(text.string)
       return label
     }
-    if let button = node.button {
+    if var button = node.button {
+      button.accessibilityLabel = button.accessibilityLabel ?? node.accessibilityLabel
       buttons.append(ActionButton(button, face: face, look: look, layer: layer, values: values))
       return buttons[buttons.count - 1]
     }

@@ -49,4 +49,9 @@ extension SceneDescription {
 extension SceneDescription.Node {
   /// True if the node arranges its children.
   public var isContainer: Bool { stack != nil || grid != nil || scroll != nil }
+
+  /// True if assistive technology goes through the parts of the node.
+  var containsControls: Bool {
+    button != nil || control != nil || scroll != nil || list != nil || children.contains(where: \.containsControls)
+  }
 }

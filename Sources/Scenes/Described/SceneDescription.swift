@@ -23,6 +23,8 @@ public struct SceneDescription {
 
   public struct Node {
     public var name: String?
+    /// The label and the hint for screen readers; `nil` for the content's label and for no hint.
+    public var accessibilityLabel, accessibilityHint: String?
     public var isTransformLayer = false
     /// True if a container, or the panel, sets the frame: `bounds` and `position` are ignored.
     public var isArranged = false

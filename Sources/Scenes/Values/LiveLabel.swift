@@ -17,10 +17,17 @@ final class LiveTextObserver {
 /// A label that shows a live text.
 public final class LiveLabel: Label {
   private var observer: LiveTextObserver?
+  private var spokenState: (() -> String?)?
+
+  /// The value is the meaning of the text's color.
+  public override var accessibilityDefaults: AccessibilityDefaults {
+    super.accessibilityDefaults.adding([], value: spokenState?())
+  }
 
   /// - Parameter color: the color if no value specifies another.
   init(name: String?, layer: Layer? = nil, _ template: LiveText, of values: Values, color: Color) {
     super.init(name: name, layer: layer)
+    if !template.names.isEmpty { spokenState = { [unowned values] in values.thresholdLabels(of: template) } }
     observer = LiveTextObserver(template, of: values) { [unowned self, unowned values] text, valueColor, isStale in
       self.text = text
       font.hasMonospacedDigits = values.hasNumbers(template)

@@ -1,3 +1,4 @@
+import Localization
 import PanelViews
 
 /// Shows a value in a control, and reports changes by hand.
@@ -36,6 +37,9 @@ public final class ValueControl {
     case .keypad: view = StackView(axis: .vertical, spacing: 12, name: name, layer: layer)
     }
     view.accessibilityLabel = description.accessibilityLabel ?? name
+    if description.kind != .switch, description.kind != .keypad {
+      view.accessibilityValueBlock = { [unowned self] in spokenValue }
+    }
     view.controlLook = look
     connect()
     observers.append(values.observe([description.valueName]) { [unowned self] in update() })
@@ -65,7 +69,7 @@ public final class ValueControl {
         LiveTextObserver($0, of: values) { [unowned gauge] text, _, _ in gauge.caption = text }
       }
     case let stack as StackView:
-      let keypad = Keypad()
+      let keypad = Keypad(enterTitle: LocalizedText.enter.text, deleteLabel: LocalizedText.deleteKey.text)
       entryLabel.font = Font(size: 28, weight: 600)
       entryLabel.color = stack.inheritedLook.text
       keypad.onPress = { [unowned self] in enter($0) }
@@ -154,6 +158,7 @@ public final class ValueControl {
     case .delete: enteredDigits = String(enteredDigits.dropLast())
     default: break
     }
+    view.window?.announce(spokenEntry)
     guard enteredDigits.count == description.digits else { return }
     let code = enteredDigits
     enteredDigits = ""
@@ -161,8 +166,23 @@ public final class ValueControl {
   }
 
   private func showEntry() {
+    entryLabel.accessibilityLabel = spokenEntry
     let missing = max(description.digits - enteredDigits.count, 0)
     entryLabel.text =
       String(repeating: "● ", count: enteredDigits.count) + String(repeating: "○ ", count: missing).dropLast()
+  }
+
+  // MARK: Accessibility
+
+  /// The number of entered digits, never the digits.
+  private var spokenEntry: String {
+    LocalizedText.digitsOf.text([.count: "\(enteredDigits.count)", .total: "\(description.digits)"])
+  }
+
+  /// The value as it is displayed elsewhere, with its unit. A slider's or a stepper's own value may be newer.
+  private var spokenValue: String {
+    let (name, own) = (description.valueName, (view as? Slider)?.value ?? (view as? Stepper)?.value)
+    guard let own, number != nil, let definition = values.definitions[name] else { return values.spokenText(of: name) }
+    return definition.spokenText(of: text(of: own), decimalSeparator: values.decimalSeparator)
   }
 }

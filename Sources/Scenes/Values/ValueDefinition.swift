@@ -1,3 +1,4 @@
+import Localization
 import PanelRaster
 
 /// The source and the format of a value.
@@ -20,8 +21,12 @@ public struct ValueDefinition: Equatable, Sendable {
   public struct Threshold: Equatable, Sendable {
     public var from: Double
     public var color: Color
+    /// The meaning of the color, spoken after the value, such as "too warm".
+    public var label: String?
 
-    public init(from: Double, color: Color) { (self.from, self.color) = (from, color) }
+    public init(from: Double, color: Color, label: String? = nil) {
+      (self.from, self.color, self.label) = (from, color, label)
+    }
   }
 
   public var source: Source
@@ -52,10 +57,19 @@ public struct ValueDefinition: Equatable, Sendable {
     return unit.map { "\(digits) \($0)" } ?? digits
   }
 
+  /// Formats a reading for speech: as displayed, with the label of its threshold.
+  func spokenText(of raw: String, decimalSeparator: String) -> String {
+    let text = text(of: raw, decimalSeparator: decimalSeparator)
+    return threshold(of: raw)?.label.map { text + LocalizedText.listSeparator.text + $0 } ?? text
+  }
+
   /// Returns the color of a reading; `nil` for the text's default color.
-  func color(of raw: String) -> Color? {
+  func color(of raw: String) -> Color? { threshold(of: raw)?.color }
+
+  /// Returns the highest threshold that a reading reaches.
+  func threshold(of raw: String) -> Threshold? {
     guard let number = Self.number(raw) else { return nil }
-    return colors.last { $0.from <= number }?.color
+    return colors.last { $0.from <= number }
   }
 
   /// Returns the number in a reading; `nil` for other text and for numbers that are too large for charts.

@@ -1,3 +1,4 @@
+import Localization
 import PanelRaster
 
 extension Values {
@@ -8,6 +9,20 @@ extension Values {
   public func text(of name: String) -> String {
     guard let definition = definitions[name], let reading = reading(name) else { return Self.dash }
     return definition.text(of: reading.raw, decimalSeparator: decimalSeparator)
+  }
+
+  /// Returns the displayed text of a value, and the label of its threshold if it has one.
+  func spokenText(of name: String) -> String {
+    guard let definition = definitions[name], let reading = reading(name) else { return Self.dash }
+    return definition.spokenText(of: reading.raw, decimalSeparator: decimalSeparator)
+  }
+
+  /// Returns the labels of the thresholds of a text's values; `nil` if they have none.
+  func thresholdLabels(of text: LiveText) -> String? {
+    let labels = text.names.compactMap { name in
+      reading(name).flatMap { definitions[name]?.threshold(of: $0.raw)?.label }
+    }
+    return labels.isEmpty ? nil : labels.joined(separator: LocalizedText.listSeparator.text)
   }
 
   /// Returns a text with the current values.

@@ -1,0 +1,21 @@
+import Localization
+import PanelViews
+
+extension AccessibilityTexts {
+  /// The words in the current language.
+  public static var localized: Self {
+    let language = Language.current
+    func text(_ text: LocalizedText) -> String { language[text] }
+    var texts = Self()
+    texts.language = language.code
+    (texts.separator, texts.stop) = (text(.listSeparator), text(.spokenStop))
+    texts.introduction = text(.speechIntroduction)
+    (texts.button, texts.header, texts.image) = (text(.spokenButton), text(.spokenHeading), text(.spokenImage))
+    (texts.adjustable, texts.adjustableHint) = (text(.spokenAdjustable), text(.hintAdjust))
+    (texts.toggleButton, texts.on, texts.off) = (text(.spokenSwitch), text(.spokenOn), text(.spokenOff))
+    (texts.selected, texts.notEnabled) = (text(.spokenSelected), text(.spokenDisabled))
+    texts.page = { LocalizedText.page.text([.number: "\($0)", .total: "\($1)"]) }
+    texts.tapReaches = { LocalizedText.tapReaches.text([.name: $0]) }
+    return texts
+  }
+}
