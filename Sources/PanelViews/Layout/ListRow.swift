@@ -47,7 +47,7 @@ final class ListRow: Control {
   override var accessibilityDefaults: AccessibilityDefaults {
     var defaults = super.accessibilityDefaults.adding(.button)
     // Rows that can't be selected aren't dimmed.
-    if !list.allowsSelection { defaults.traits = [] }
+    if !isEnabled { defaults.traits = [] }
     let controls = content.elementsInReadingOrder.filter { $0 is Control }
     defaults.elements = controls.isEmpty ? nil : controls
     return defaults
