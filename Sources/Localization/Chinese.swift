@@ -230,7 +230,7 @@ extension Language {
     case .lessonFixes: "改变询问的方式。"
     case .lessonFixesTried: "在下面逐一选择其他方式：已试 {count}/{total}。"
     case .lessonFixesDone: "灯在正面时，每种方式都能点到它，也都有代价。"
-    case .lessonTriedAgain: "现在灯在背面。点它前面的位置："
+    case .lessonTriedAgain: "现在灯在背面。你点在它前面。"
     case .lessonTurn: "转动小立方体。"
     case .lessonTurnDetail: "一直转到灯在背面。"
     case .lessonTurned: "现在灯在背面。"

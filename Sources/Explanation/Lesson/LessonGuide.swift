@@ -99,7 +99,10 @@ package final class LessonGuide: View {
   private func goOn() {
     guard let next = Step(rawValue: step.rawValue + 1) else { return }
     if next == .fixes { tried = [] }
-    if next == .sentence { explainer.closeExplosion() }
+    if next == .sentence {
+      explainer.closeExplosion()
+      scene.turnBack()
+    }
     step = next
     if next == .turn, scene.isButtonAway { explainer.explosion?.compare() }
   }
@@ -220,9 +223,9 @@ package final class LessonGuide: View {
     leaveButton.titleColor = theme.text
     leaveButton.iconUnit = u
     for button in [nextButton, againButton, homeButton] {
-      button.look = button === homeButton ? look : strong
+      button.look = button === againButton ? look : strong
       button.font = Font(size: 16 * u, weight: 600)
-      button.titleColor = button === homeButton ? theme.text : theme.accentText
+      button.titleColor = button === againButton ? theme.text : theme.accentText
     }
     place(leaveButton, width: side, y: isNarrow ? 8 * u : row)
     let end = x
