@@ -114,6 +114,8 @@ let package = Package(
     .target(
       name: "TestPanel", dependencies: ["Control", "Configuration", "PanelEvents", "PanelSystem", "TestSupport"],
       path: "Tests/TestPanel"),
+    .executableTarget(
+      name: "Blindfold", dependencies: ["Chrome", "Configuration", "Localization", "Scenes"], path: "Tests/Blindfold"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "TestSupport", dependencies: ["Emulation", "PanelSystem"], path: "Tests/TestSupport"),
     .target(
@@ -160,7 +162,7 @@ let package = Package(
       dependencies: [
         "Control", "PanelGeometry", "PanelSystem", "PanelText", "TestCompositor", "TestSupport", "SeededRandom",
         "ReferencePicture",
-        "Emulation", "cube-kiosk",
+        "Blindfold", "Emulation", "cube-kiosk",
       ],
       exclude: ["Faults", "Weston"]),
   ],

@@ -94,6 +94,9 @@ public final class ActionButton: Control {
       buttonLook = style.map { baseLook.colored($0.color) } ?? baseLook
     }
     update()
+    if case .set(let changes) = action, let change = changes.first, changes.count == 1, change.value.count > 1 {
+      toggledText = { [unowned values] in values.text(of: change.key) }
+    }
     if !conditions.isEmpty { observer = values.observe(conditions.map(\.name), update) }
   }
 
@@ -127,11 +130,14 @@ public final class ActionButton: Control {
   private static let confirmationTime: UInt64 = 10_000_000_000
   private var confirmationDeadline: UInt64 = 0
 
-  /// The value is the state of the light, or that of the last press.
+  /// The text of the value that the button sets to one of several texts; `nil` for other buttons.
+  private var toggledText: (() -> String)?
+
+  /// The value is the result of the last press, the state of the light, or the value that the button toggles.
   public override var accessibilityDefaults: AccessibilityDefaults {
     let light = togglesLight ? (isLightOn ? LocalizedText.spokenOn : .spokenOff).text : nil
     // Without the symbol before the word.
-    let state = phase == .idle ? light : String(appearance.title.drop { !$0.isLetter })
+    let state = phase == .idle ? light ?? toggledText?() : String(appearance.title.drop { !$0.isLetter })
     var defaults = super.accessibilityDefaults.adding(.button, value: state)
     if needsHold { defaults.hint = LocalizedText.hintConfirm.text }
     return defaults

@@ -162,6 +162,12 @@ import Testing
     root.addSubview(card)
     _ = play("down 350,50 +200ms up +500ms")
     #expect(play(Self.doubleTap) == [] && speech.presses == 1)
+    // Activating the card doesn't press the button in its middle, which is an element by itself.
+    let button = Button("Delete", frame: card.bounds)
+    button.onPress = { Issue.record("pressed") }
+    card.addSubview(button)
+    card.accessibilityElements = [button]
+    #expect(play(Self.doubleTap) == [] && speech.presses == 1)
   }
 
   @Test func focusAndKeysAreSpoken() {

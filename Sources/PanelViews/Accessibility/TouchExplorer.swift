@@ -171,7 +171,7 @@ public final class TouchExplorer {
   private func activate() {
     guard let window, let element = currentElement, element.window === window, window.canReach(element) else { return }
     if !element.accessibilityActivate(), let center = element.layer.homographyToRoot.apply(to: element.bounds.center),
-      window.rootView.hitTest(center)?.isDescendant(of: element) == true
+      window.rootView.hitTest(center)?.accessibilityElement === element
     {
       window.sendTap(at: center)
     }
