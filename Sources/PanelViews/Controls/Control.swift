@@ -46,7 +46,8 @@ open class Control: View {
     get { ownLook ?? inheritedLook }
     set { ownLook = newValue }
   }
-  private var ownLook: ControlLook? { didSet { if ownLook != oldValue { lookDidChange() } } }
+  /// `nil` for the inherited look.
+  final var ownLook: ControlLook? { didSet { if ownLook != oldValue { lookDidChange() } } }
 
   /// The look, faded while the control is disabled.
   final var currentLook: ControlLook { isEnabled ? look : look.disabled }

@@ -67,7 +67,7 @@ open class Keypad: View {
     let size = Size((bounds.width - 2 * gap) / 3, (bounds.height - 3 * rowGap) / 4)
     for (index, button) in buttons.enumerated() {
       let (key, column, row) = (keys[index], Double(index % Self.columns), Double(index / Self.columns))
-      button.frame = Rect(column * (size.width + gap), row * (size.height + rowGap), size.width, size.height)
+      button.place(in: Rect(column * (size.width + gap), row * (size.height + rowGap), size.width, size.height))
       button.look = look
       button.font = Font(size: min((key == .enter ? 20 : 28) * unit, size.height * 0.5), weight: 600)
       button.titleColor = key == .delete ? look.secondaryText : key == .enter ? look.tint : look.text

@@ -72,7 +72,7 @@ open class SegmentedControl: Control {
 
   open override func lookDidChange() {
     super.lookDidChange()
-    for segment in segments { segment.look = look }
+    for segment in segments { segment.ownLook = ownLook }
   }
 
   /// Returns the size at which each title fits, with a height of 48 units.
@@ -88,8 +88,10 @@ open class SegmentedControl: Control {
     let spare = max(0, place.width - needed) / Double(max(segments.count, 1))
     var x = place.minX
     for segment in segments {
-      segment.frame = Rect(x, place.minY, segment.contentWidth * unit + spare, place.height)
-      x = segment.frame.maxX
+      let width = segment.contentWidth * unit + spare
+      // Vertical edges on whole points; the height may have to be a target's minimum exactly.
+      segment.frame = Rect(x.rounded(), place.minY, (x + width).rounded() - x.rounded(), place.height)
+      x += width
     }
   }
 

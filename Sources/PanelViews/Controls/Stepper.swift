@@ -82,14 +82,14 @@ open class Stepper: Control {
       let half = Rect(pressed < 0 ? bounds.minX : middle.x, bounds.minY, bounds.width / 2, bounds.height)
       canvas.clipped(to: half) { canvas.fill(bounds, radius: look.cornerRadius, color: look.highlightOverlay) }
     }
-    canvas.fill(Rect(middle.x - unit / 2, middle.y - 10 * unit, unit, 20 * unit), color: look.track)
+    canvas.fill(Rect((middle.x - unit / 2).rounded(), middle.y - 10 * unit, unit, 20 * unit), color: look.track)
     for direction in [-1.0, 1] {
       let (center, arm) = (Point(middle.x + direction * bounds.width / 4, middle.y), 7 * unit)
       let color = canMove(direction) ? normal.text : look.disabled.text
-      canvas.stroke([center - Point(arm, 0), center + Point(arm, 0)], width: 2 * unit, color: color)
-      if direction > 0 {
-        canvas.stroke([center - Point(0, arm), center + Point(0, arm)], width: 2 * unit, color: color)
-      }
+      var line = [center - Point(arm, 0), center + Point(arm, 0)]
+      // In one stroke, because a translucent crossing of two would be darker.
+      if direction > 0 { line += [center, center - Point(0, arm), center + Point(0, arm)] }
+      canvas.stroke(line, width: 2 * unit, color: color)
     }
     canvas.drawFocusRing(look, of: self, in: bounds)
   }

@@ -113,7 +113,9 @@ open class Switch: Control {
   open override func stateDidChange() {
     super.stateDidChange()
     let look = currentLook
-    filledTrack.layer.backgroundColor = look.tint
+    let overlay = look.highlightOverlay
+    filledTrack.layer.backgroundColor =
+      isHighlighted ? look.tint.mixed(with: overlay.faded(1), overlay.alpha) : look.tint
     knob.layer.backgroundColor = isHighlighted ? look.highlightedKnob ?? look.knob : look.knob
     knob.layer.shadowOpacity = isEnabled ? 0.3 : 0
   }

@@ -1,0 +1,59 @@
+import PanelViews
+import TestRendering
+import Testing
+
+/// The look that controls inherit, and edges on whole points.
+@Suite struct ControlAppearanceTests {
+  private let root = View(name: "root", background: .black)
+  private let window: Window
+
+  init() { window = Window(root, size: Size(600, 400), scale: 1, threads: 1) }
+
+  @Test func segmentsFollowLook() {
+    let control = SegmentedControl(["Day", "Night"], frame: Rect(0, 0, 200, 48))
+    root.addSubview(control)
+    root.controlLook = .light
+    #expect(control.segments.allSatisfy { $0.look == .light })
+    root.overrideUnit = 2
+    #expect(control.segments.allSatisfy { $0.look == ControlLook.light.scaled(by: 2) })
+    var own = ControlLook.dark
+    own.tint = .white
+    control.look = own
+    control.setTitles(["A", "B", "C"])
+    #expect(control.segments.allSatisfy { $0.look == own })
+  }
+
+  @Test func keysAndSegmentsAreOnWholePoints() {
+    let control = SegmentedControl(["Day", "Night", "Away"], frame: Rect(0, 0, 250, 48))
+    let keypad = Keypad(frame: Rect(0, 100, 220, 221))
+    for view in [control, keypad] { root.addSubview(view) }
+    window.layoutIfNeeded()
+    for view in control.subviews + keypad.subviews {
+      let frame = view.frame
+      #expect([frame.minX, frame.minY, frame.maxX, frame.maxY].allSatisfy { $0 == $0.rounded() }, "\(frame)")
+    }
+    // The targets of adjacent segments have no gap.
+    #expect(zip(control.segments, control.segments.dropFirst()).allSatisfy { $0.frame.maxX == $1.frame.minX })
+  }
+
+  @Test(arguments: [false, true]) func pressedSwitchIsHighlighted(_ isOn: Bool) {
+    let control = Switch(frame: Rect(0, 0, 60, 44))
+    control.isOn = isOn
+    root.addSubview(control)
+    // A point of the track next to the knob.
+    let place = Point(isOn ? 10 : 50, 22)
+    let before = window.image()[place]
+    TouchPlayer(window).play("down 30,22")
+    #expect(window.image()[place] != before)
+  }
+
+  @Test func disabledStepperIsEvenlyFaint() {
+    let control = Stepper(frame: Rect(0, 0, 112, 44))
+    control.isEnabled = false
+    root.addSubview(control)
+    let image = window.image()
+    // The plus has one color at its center and along its arms, and the line between the buttons is one pixel wide.
+    #expect(image[83, 21] == image[79, 21] && image[83, 21] == image[83, 17])
+    #expect(image[56, 22] != image[20, 10] && image[55, 22] == image[20, 10] && image[57, 22] == image[20, 10])
+  }
+}
