@@ -7,6 +7,7 @@
 # make record   replaces reference pictures, manual tables, completions and schemas that fail their tests
 # make instructions  counts the rasterizer's instructions for a frame of each scene and stores them as the CI baseline
 # make film     renders README's film from its recording
+# make docs     generates the libraries' documentation in .build/docs
 # make install  installs the program, its manual and its units into DESTDIR
 # make deb      builds a Debian package in .build/deb
 # Missing packages are installed first, on Debian 12 and 13. On an amd64 Debian 13, `make deb ARCH=arm64` builds the
@@ -25,7 +26,7 @@ PARTS =
 PREFIX = /usr
 SWIFT_BUILD = .ci/swift-build $(or $(ARCH),$$(dpkg --print-architecture))
 
-.PHONY: run test fuzz soak check film record bench instructions install deb format lint clean
+.PHONY: run test fuzz soak check docs film record bench instructions install deb format lint clean
 
 run:
 	@.ci/install run
@@ -57,6 +58,11 @@ film:
 	@.ci/install film
 	$(SWIFT_BUILD) -c release --product cube-kiosk
 	@.ci/film "$$(swift build -c release --show-bin-path)/cube-kiosk"
+
+docs:
+	@.ci/install run
+	$(SWIFT_BUILD) --target PanelKit
+	@.ci/docs
 
 install:
 	@.ci/install run

@@ -30,8 +30,10 @@ extension EventLoop {
 
   /// Runs work on another thread, or immediately if the system has no thread left.
   ///
-  /// - Parameter completion: called with the result: by the loop if there is a thread, but not if the loop ends first;
-  ///   otherwise before this method returns.
+  /// - Parameters:
+  ///   - work: runs on another thread.
+  ///   - completion: called with the result: by the loop if there is a thread, but not if the loop ends first;
+  ///     otherwise before this method returns.
   public func inBackgroundIfPossible<Value>(_ work: @escaping () -> Value, completion: @escaping (Value) -> Void) {
     do { try onThread(work, completion: completion) } catch { completion(work()) }
   }

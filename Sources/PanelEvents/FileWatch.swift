@@ -113,8 +113,8 @@ public final class FileWatch {
 extension EventLoop {
   /// Watches a file. The loop calls the handler after each change.
   ///
-  /// - Parameter watchesAncestors: true to also notice when the file's directory, or one above it, is created or
-  ///   removed.
+  /// With `watchesAncestors`, also after the file's directory, or one above it, was created or removed.
+  ///
   /// - Throws: `SystemError` with the directory as its subject if it can't be watched.
   public func addFileWatch(
     _ path: String, watchesAncestors: Bool = false, _ handler: @escaping () -> Void

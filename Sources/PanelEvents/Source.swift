@@ -192,9 +192,11 @@ extension EventLoop {
     try DescriptorSource(self, fd, events, handler)
   }
 
-  /// Adds a timer without a deadline.
+  /// Adds a timer without a deadline: set `TimerSource.deadline`.
   ///
-  /// - Parameter accuracy: the maximum delay in nanoseconds, so that wake-ups can be coalesced.
+  /// - Parameters:
+  ///   - accuracy: the maximum delay in nanoseconds, so that wake-ups can be coalesced.
+  ///   - handler: called once after the deadline.
   public func addTimer(
     accuracy: UInt64 = 1_000_000, _ handler: @escaping () -> Void = {}
   ) throws(SystemError) -> TimerSource {

@@ -57,7 +57,7 @@ public struct Transform3D: Equatable, Hashable, Sendable {
     m34 = -1 / distance
   }
 
-  /// - Parameter elements: sixteen numbers in row-major order.
+  /// Creates a transform from sixteen numbers in row-major order.
   public init(elements e: [Double]) {
     precondition(e.count == 16, "a transform has sixteen numbers")
     self.init(

@@ -18,9 +18,7 @@ extension Bitmap {
     forEachRow(of: rect) { row, width, _ in for x in 0..<width { row[x] ^= 0xFF00_0000 } }
   }
 
-  /// Copies the pixels of a rectangle from a bitmap of the same size.
-  ///
-  /// - Parameter rect: within the bounds.
+  /// Copies the pixels of a rectangle, which is within the bounds, from a bitmap of the same size.
   public func copy(_ rect: PixelRect, from other: Bitmap) {
     precondition(width == other.width && height == other.height && rect.intersection(bounds) == rect)
     forEachRow(of: rect) { row, width, y in row.update(from: other.pixels + y * other.stride + rect.minX, count: width)

@@ -9,8 +9,10 @@ public struct Color: Equatable, Hashable, Sendable {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
+  /// Creates a color from its components, 0…1.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) { self.init(red, green, blue, alpha) }
 
+  /// Creates a gray from black, 0, to white, 1.
   public init(white: Double, alpha: Double = 1) { self.init(white, white, white, alpha) }
 
   /// Creates a color from 0xRRGGBB; the topmost byte is ignored.

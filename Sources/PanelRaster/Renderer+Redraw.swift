@@ -10,6 +10,7 @@ extension Renderer {
   /// one digit changed costs its users one digit's work.
   ///
   /// - Parameters:
+  ///   - bitmap: has the last picture.
   ///   - part: within the bitmap's bounds.
   ///   - draw: draws the given part, in pixels, and nothing outside of it.
   public func redraw(_ bitmap: Bitmap, _ part: PixelRect, _ draw: (PixelRect) -> Void) {

@@ -13,7 +13,10 @@ public struct Descriptor: ~Copyable {
   ///
   /// Opening never blocks: opening a pipe for writing throws ENXIO if it has no reader.
   ///
-  /// - Parameter mode: the permissions of a new file, before the umask.
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - flags: as for open(2).
+  ///   - mode: the permissions of a new file, before the umask.
   public init(opening path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError) {
     let number = retryingOnInterrupt { open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, mode) }
     guard number >= 0 else {

@@ -4,7 +4,10 @@ import Glibc
 public enum File {
   /// Writes all bytes to a descriptor, blocking or not, with a timeout for slow readers.
   ///
-  /// - Parameter timeouts: for the first byte and for each later part, in milliseconds; -1 waits forever.
+  /// - Parameters:
+  ///   - bytes: in order.
+  ///   - descriptor: open for writing.
+  ///   - timeouts: for the first byte and for each later part, in milliseconds; -1 waits forever.
   /// - Returns: the number of bytes written, and 0 or the `errno` value that ended writing early: `EAGAIN` after a
   ///   timeout.
   public static func write(
@@ -27,9 +30,8 @@ public enum File {
     return (done, 0)
   }
 
-  /// Writes all bytes to a descriptor, without a timeout.
+  /// Writes all bytes to a descriptor, without a timeout. `subject` is that of errors.
   ///
-  /// - Parameter subject: the subject of errors.
   /// - Throws: `SystemError` if not all bytes could be written.
   public static func write(_ bytes: [UInt8], to descriptor: Int32, _ subject: String) throws(SystemError) {
     let code = write(bytes, to: descriptor).code
@@ -38,7 +40,9 @@ public enum File {
 
   /// Reads a regular file. Other files throw without being read: a pipe or a device may never end.
   ///
-  /// - Parameter limit: in bytes; a larger file throws EFBIG.
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - limit: in bytes; a larger file throws EFBIG.
   public static func read(_ path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
     let file = try openRegular(path)
     let status = try file.status(path)
@@ -64,9 +68,7 @@ public enum File {
     return bytes
   }
 
-  /// Reads the first bytes of a regular file of any size.
-  ///
-  /// - Parameter limit: the maximum number of bytes.
+  /// Reads at most `limit` bytes from the start of a regular file of any size.
   public static func readPrefix(of path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
     let file = try openRegular(path)
     var bytes = [UInt8](repeating: 0, count: limit)

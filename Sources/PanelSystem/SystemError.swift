@@ -13,7 +13,7 @@ public struct SystemError: Error, Equatable, CustomStringConvertible {
     self.init(subject, code, String(cString: strerror(code)))
   }
 
-  /// - Parameter reason: a description that replaces strerror's.
+  /// Creates an error whose description replaces strerror's.
   public init(_ subject: String, _ code: Int32, _ reason: String) {
     (self.subject, self.code, self.reason) = (subject, code, reason)
   }

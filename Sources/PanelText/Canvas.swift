@@ -134,6 +134,9 @@ public final class Canvas {
   /// Strokes a line through points.
   ///
   /// - Parameters:
+  ///   - points: the corners of the line.
+  ///   - width: of the line, in points.
+  ///   - color: of the line.
   ///   - dash: the lengths of dashes and gaps, in points; empty for a solid line.
   ///   - isClosed: true to connect the last point to the first.
   public func stroke(
@@ -203,9 +206,7 @@ public final class Canvas {
     strip(rect.minX, bottom, rect.maxX, rect.maxY)
   }
 
-  /// Draws a soft shadow below a rounded rectangle.
-  ///
-  /// - Parameter blur: how far the shadow extends beyond the rectangle, in points.
+  /// Draws a soft shadow below a rounded rectangle. It extends beyond the rectangle by `blur` points.
   public func shadow(_ rect: Rect, radius: Double, blur: Double, offset: Point, color: Color) {
     // Growing, fading copies look like a blur for a shadow that extends by a few points.
     let steps = 8

@@ -13,15 +13,15 @@ final class Pages: View {
   }
 
   func push(_ page: View) {
-    let previous = subviews.last
+    subviews.last?.isUserInteractionEnabled = false
     addSubview(page)
     page.frame = bounds.offsetBy(dx: bounds.width, dy: 0)
-    page.animate(\.position, to: bounds.center) { previous?.isHidden = true }
+    page.animate(\.position, to: bounds.center)
   }
 
   func pop() {
     guard subviews.count > 1, let page = subviews.last else { return }
-    subviews[subviews.count - 2].isHidden = false
+    subviews[subviews.count - 2].isUserInteractionEnabled = true
     page.animate(\.position, to: bounds.center + Point(bounds.width, 0)) { page.removeFromSuperview() }
   }
 }
