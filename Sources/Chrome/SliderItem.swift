@@ -16,6 +16,9 @@ final class SliderItem: BarItem {
     (slider.minimumValue, slider.maximumValue) = (number.range.lowerBound, number.range.upperBound)
     (slider.value, slider.detents, slider.accessibilityLabel) = (number.value, number.detents, number.heading)
     slider.addAction(for: .valueChanged) { [unowned self] _ in self.number.value = slider.value }
+    slider.accessibilityValueBlock = { [unowned self] in value.text }
+    // Both are read with the slider.
+    for label in [heading, value] { label.isAccessibilityElement = false }
     addSubview(slider)
     addHeading(value, .trailing)
     number.updateControl = { [weak self] in self?.showValue() }

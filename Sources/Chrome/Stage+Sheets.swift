@@ -14,8 +14,10 @@ extension Stage {
 
   /// Dismisses the current sheet.
   public func dismissSheet() {
-    sheet?.close()
+    guard let old = sheet else { return }
     sheet = nil
+    old.close()
+    window?.moveAccessibilityFocus(to: scene.content)
   }
 
   /// True while the scene picker is open.

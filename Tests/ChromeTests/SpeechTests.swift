@@ -98,9 +98,14 @@ import Testing
 
   @Test func holdButtonIsConfirmedByASecondDoubleTap() {
     let scene = fileScene {
+      var children = [SceneDescription.Node(), SceneDescription.Node()]
+      for index in 0...1 { (children[index].isArranged, children[index].height) = (true, 50) }
       var button = ButtonDescription(name: "door", title: "Open")
       button.needsHold = true
-      $0.button = button
+      children[0].button = button
+      children[1].text = .init()
+      children[1].text?.string = "Door"
+      ($0.stack, $0.children) = (.init(), children)
     }
     let panel = explored(Panel(scene, showsBar: false))
     var presses = 0
@@ -111,6 +116,10 @@ import Testing
     // Each press needs its own confirmation, within ten seconds.
     #expect(doubleTap(panel) == ["Double tap again to confirm"] && presses == 1)
     panel.wait(10)
+    #expect(doubleTap(panel) == ["Double tap again to confirm"] && presses == 1)
+    // Going to another element takes it back.
+    let back = swipe(right, panel) + swipe(right * -1, panel)
+    #expect(back == ["Door", "Open, button. Needs to be confirmed"])
     #expect(doubleTap(panel) == ["Double tap again to confirm"] && presses == 1)
     // The result is spoken, also while it isn't the current element.
     scene.buttons[0].phase = .running
@@ -206,6 +215,31 @@ import Testing
     _ = doubleTap(panel)
     panel.wait(1)
     #expect(panel.stage.subviews.allSatisfy { $0.name != "pin" })
+  }
+
+  @Test func exploringKeepsASheetOpen() {
+    let panel = explored(Panel(reducesMotion: true))
+    panel.stage.showsPicker = true
+    for _ in 0..<3 {
+      panel.wait(20)
+      _ = touch(Point(20, 20), panel)
+    }
+    #expect(panel.stage.showsPicker)
+    panel.wait(25)
+    #expect(panel.stage.showsPicker)
+    _ = speech.take()
+    panel.wait(6)
+    #expect(!panel.stage.showsPicker)
+    // The scene is read again.
+    #expect(speech.take().map { $0.prefix(6) } == ["face 3"])
+  }
+
+  @Test func sliderOfTheBarIsReadOnce() throws {
+    let panel = explored(try Panel("rotate", reducesMotion: true))
+    var texts: [String] = []
+    for _ in 0..<6 { texts += swipe(right, panel) }
+    let hint = ", adjustable. Swipe up or down to change"
+    #expect(texts.filter { $0.contains("45°") } == ["Angle, 45°" + hint] && !texts.contains("Angle"), "\(texts)")
   }
 
   @Test func everythingInTheBarAndThePickerHasALabel() {

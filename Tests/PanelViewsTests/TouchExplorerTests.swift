@@ -197,14 +197,27 @@ import Testing
   }
 
   @Test func alertIsSpokenAndHidesTheRest() {
-    _ = speech.take()
+    _ = play("down 50,150 +200ms up +500ms")
     let alert = AlertView(title: "Stop?", actions: [.init("No"), .init("Yes") { [speech] in speech.presses += 1 }])
     alert.present(in: window)
     #expect(speech.take() == ["Stop?, heading"])
     #expect(play("down 5,5 +200ms up +500ms") == [])
     #expect((0..<3).flatMap { _ in play(Self.swipeRight) } == ["No, button", "Yes, button", "Yes, button"])
-    _ = play(Self.doubleTap)
-    #expect(speech.presses == 1)
+    // Then the previous element is the current one again.
+    #expect(play(Self.doubleTap) == ["Light, off, switch"] && speech.presses == 1)
+    #expect(play(Self.doubleTap) == ["on"])
+  }
+
+  @Test func frequentUpdatesAreNotSpoken() {
+    let bar = ProgressView(frame: Rect(300, 0, 200, 100))
+    root.addSubview(bar)
+    #expect(play("down 350,50 +200ms up +500ms").last == "0 %")
+    bar.progress = 0.5
+    window.touchExplorer?.speakChange()
+    bar.accessibilityTraits = []
+    #expect(speech.take() == [])
+    window.touchExplorer?.speakChange()
+    #expect(speech.take() == ["50 %"])
   }
 
   @Test func announcementsFollowTheSpeech() {

@@ -13,6 +13,8 @@ public final class TouchExplorer {
   public let texts: AccessibilityTexts
   /// The element that was spoken last.
   public private(set) weak var currentElement: View?
+  /// The time of the last touch, of the window's clock.
+  public private(set) var lastTouchTime: UInt64 = 0
   weak var window: Window?
 
   private var finger: (id: Int, start: Point, location: Point, time: UInt64)?
@@ -87,6 +89,7 @@ public final class TouchExplorer {
   // MARK: Touches
 
   func receive(_ event: TouchEvent) {
+    lastTouchTime = now
     guard event.phase != .began else { return begin(event) }
     guard let touch = finger, touch.id == event.id else { return }
     finger?.location = event.location

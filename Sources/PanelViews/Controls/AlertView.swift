@@ -37,6 +37,7 @@ public final class AlertView: View {
   private let buttons: [Button]
   private let buttonStack = StackView(spacing: gap, distribution: .fillEqually)
   private weak var previouslyFocused: Control?
+  private weak var previousElement: View?
 
   /// In units.
   private static let (width, padding, gap, buttonHeight) = (360.0, 24.0, 10.0, 48.0)
@@ -78,6 +79,7 @@ public final class AlertView: View {
   /// Shows the alert over a window's views.
   public func present(in window: Window) {
     previouslyFocused = window.focusedControl
+    previousElement = window.touchExplorer?.currentElement
     window.focus(nil)
     window.rootView.addSubview(self)
     window.alert = self
@@ -98,6 +100,7 @@ public final class AlertView: View {
     window.alert = nil
     isUserInteractionEnabled = false
     window.focus(previouslyFocused)
+    if let previousElement { window.moveAccessibilityFocus(to: previousElement) }
     animate(\.opacity, to: 0, .curve(.easeIn, seconds: 0.15)) { [self] in removeFromSuperview() }
   }
 
