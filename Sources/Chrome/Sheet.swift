@@ -4,22 +4,16 @@ import PanelGeometry
 import PanelLayers
 import PanelViews
 
-/// A view that slides up from the bottom over a dimmed stage. A tap outside, Escape or inactivity dismisses it.
+/// A view that slides up from the bottom over a dimmed stage. A tap outside or Escape dismisses it.
 ///
 /// A popover appears next to its control instead, without dimming the stage.
 class Sheet: View {
-  /// In seconds, so that the next visitor doesn't find it open.
-  static let inactivityTimeout = 30.0
-
   var onDismiss: (() -> Void)?
 
   let theme: Theme
   /// The sheet's content. Subclasses position it.
   let contentView = View(name: "sheet")
   private let backdrop = Backdrop(name: "dismiss")
-  private(set) lazy var inactivityTimer = InactivityTimer(seconds: Self.inactivityTimeout) { [unowned self] in
-    onDismiss?()
-  }
   private let isPopover: Bool
 
   init(name: String, theme: Theme, isPopover: Bool = false) {
@@ -46,13 +40,11 @@ class Sheet: View {
     contentView.animate(
       \.transform, to: .identity, .spring(Spring(response: 0.42, dampingRatio: 0.9)), allowsUserInteraction: true)
     backdrop.animate(\.opacity, to: 1, allowsUserInteraction: true)
-    inactivityTimer.restart(in: window)
   }
 
   /// Animates the sheet out, then removes it. It receives no touches from now on.
   final func close() {
     isUserInteractionEnabled = false
-    inactivityTimer.stop()
     backdrop.animate(\.opacity, to: 0)
     let seconds = isPopover ? 0.12 : 0.22
     if isPopover { contentView.animate(\.opacity, to: 0, .curve(.easeIn, seconds: seconds)) }

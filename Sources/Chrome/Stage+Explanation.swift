@@ -22,6 +22,7 @@ extension Stage: ExplanationHost {
   /// Fades the parts of the bar that the exploded view doesn't need, and shows a hint.
   package func explanationDidChange() {
     setNeedsLayout()
+    restartInactivityTimer()
     let isExploded = explainer.explosion != nil
     if isExploded { shift = .zero }
     guard let bar else { return }

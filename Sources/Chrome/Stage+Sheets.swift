@@ -9,6 +9,7 @@ extension Stage {
     addSubview(new)
     layoutIfNeeded()
     new.open()
+    restartInactivityTimer()
     window?.moveAccessibilityFocus(to: new.contentView)
   }
 
@@ -17,6 +18,7 @@ extension Stage {
     guard let old = sheet else { return }
     sheet = nil
     old.close()
+    restartInactivityTimer()
     window?.moveAccessibilityFocus(to: scene.content)
   }
 

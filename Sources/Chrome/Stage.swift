@@ -67,6 +67,8 @@ public final class Stage: View {
   private(set) lazy var explainer = Explainer(self)
   private var noticeView: Notice?
   var sheet: Sheet?
+  var inactivityTimer: WindowTimer?
+  var prompt: Notice?
   private let swipe = PanGestureRecognizer()
   private let cornerHold = LongPressGestureRecognizer()
   private let dimmingLayer = Layer()
@@ -189,13 +191,14 @@ public final class Stage: View {
 
   // MARK: Input
 
+  public override func didMoveToWindow() {
+    window?.onInput = { [unowned self] in restartInactivityTimer() }
+  }
+
   /// Handles a key: E opens the exploded view, I the inspector, S the scene picker; all others go to the scene. Returns
   /// false for an unused key, and without a bar, because keys do only what touches can do.
   public func press(_ key: Key) -> Bool {
-    if let sheet {
-      sheet.inactivityTimer.restart(in: window)
-      return sheet.press(key)
-    }
+    if let sheet { return sheet.press(key) }
     guard bar != nil else { return false }
     if explainer.explosion?.press(key) == true { return true }
     switch key {
@@ -209,7 +212,6 @@ public final class Stage: View {
 
   /// Reports a touch event after its delivery to the status line, the inspector, the lesson and the tap feedback.
   public func report(_ event: TouchEvent, receivedBy view: View?) {
-    sheet?.inactivityTimer.restart(in: window)
     explainer.report(event, receivedBy: view)
     guard explainer.explosion == nil, event.phase == .began else { return }
     if let text = scene.describe(view, at: event.location) { showStatus(text) }
@@ -248,7 +250,7 @@ public final class Stage: View {
       0, 0, size.width,
       explainer.guide != nil ? layout.guide.minY : bar == nil ? size.height : layout.bar.minY)
     explainer.sceneDidLayOut()
-    noticeView?.place(on: size)
+    for view in [noticeView, prompt] { view?.place(on: size) }
     if dimmingLayer.superlayer != nil { layOutDimmingLayer() }
     sheet?.frame = bounds
   }

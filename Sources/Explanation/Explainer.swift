@@ -38,12 +38,20 @@ package final class Explainer {
   package func report(_ event: TouchEvent, receivedBy view: View?) {
     if showsInspector { inspector.report(event, receivedBy: view) }
     guide?.report(event, receivedBy: view)
-    explosion?.inactivityTimer.restart(in: host.window)
     guard explosion == nil else { return }
     if isEnabled, !showsInspector, guide?.keepsSecret != true { tapFeedback.report(event, receivedBy: view) }
     if event.phase == .began, view?.isDescendant(of: scene.content) ?? true {
       lastTap = host.convert(event.location, to: scene.content)
     }
+  }
+
+  /// True while the exploded view is open or the lesson has begun.
+  package var isInUse: Bool { explosion != nil || guide?.hasBegun == true }
+
+  /// Closes the exploded view or restarts the lesson, for the next visitor.
+  package func reset() {
+    guard let guide, guide.hasBegun else { return closeExplosion() }
+    guide.restart()
   }
 
   // MARK: The scene

@@ -149,6 +149,7 @@ extension Language {
     case .letItThrough: "{name}被询问过，但放行了。"
     case .undrawnListens: "它没有画出来，却照样接收点击。"
     case .seenFromBehind: "你看到的是它的背面。"
+    case .moreTime: "需要更多时间吗？请触摸屏幕。"
     case .showMeWhy: "看看为什么"
 
     case .takesTheTap: "*{taker}*收到点击。"

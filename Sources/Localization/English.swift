@@ -160,6 +160,7 @@ extension Language {
     case .letItThrough: "{name} was asked, and let it through."
     case .undrawnListens: "It isn't drawn, but listens all the same."
     case .seenFromBehind: "You see it from behind."
+    case .moreTime: "Do you need more time? Touch the screen."
     case .showMeWhy: "Show me why"
 
     // The exploded view.

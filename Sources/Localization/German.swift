@@ -151,6 +151,7 @@ extension Language {
     case .letItThrough: "{name} wurde gefragt und ließ ihn durch."
     case .undrawnListens: "Man sieht nichts davon, und doch reagiert es."
     case .seenFromBehind: "Du siehst die Rückseite."
+    case .moreTime: "Brauchst du mehr Zeit? Berühre den Bildschirm."
     case .showMeWhy: "Zeig mir, warum"
 
     case .takesTheTap: "*{taker}* bekommt den Fingertipp."

@@ -51,7 +51,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
 
   // The callout of a tap.
   case tookYourTap, tapFromBehind, tapUndrawn, doesNotListen, letItThrough, undrawnListens, seenFromBehind
-  case showMeWhy
+  case showMeWhy, moreTime
 
   // The exploded view.
   case takesTheTap, takesTheTapAtBack, hiddenAskedBefore, hiddenAskedFirst, hiddenListens, tagFront, tagBack

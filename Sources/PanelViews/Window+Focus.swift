@@ -6,6 +6,7 @@ extension Window {
   /// focused control, as do page keys. All other keys go to `onKey`.
   public func press(_ key: Key, at time: UInt64) -> Bool {
     guard takesKeys, shouldReceive?() != false else { return true }
+    onInput?()
     layoutIfNeeded()
     return handle(at: time) {
       defer { touchExplorer?.speakChange() }

@@ -10,6 +10,7 @@ extension Window {
         if turns != .none { event.location = turns.unapply(to: event.location, of: size) }
         // A cancel isn't user activity.
         let isReceived = event.phase == .cancelled || shouldReceive?() != false
+        if isReceived, event.phase != .cancelled { onInput?() }
         if let touchExplorer {
           if isReceived || event.phase != .began { touchExplorer.receive(event) }
         } else {

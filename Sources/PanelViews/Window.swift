@@ -41,6 +41,9 @@ public final class Window {
   /// begins and all touches that join it, until the last one ends.
   public var shouldReceive: (() -> Bool)?
 
+  /// Called before each touch event and key down that isn't ignored, also while touches explore.
+  public var onInput: (() -> Void)?
+
   /// Called for keys that no focused control handled. Returns true if it handled the key.
   public var onKey: ((Key) -> Bool)?
 

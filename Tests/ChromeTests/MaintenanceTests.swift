@@ -1,8 +1,9 @@
-import Chrome
 import PanelViews
 import Scenes
 import TestStage
 import Testing
+
+@testable import Chrome
 
 /// The hidden corner that opens the PIN pad and the maintenance menu.
 @Suite struct MaintenanceTests {
@@ -181,7 +182,7 @@ import Testing
   @Test func unusedPadCloses() {
     let panel = MaintenancePanel()
     panel.openPad()
-    panel.wait(29)
+    panel.wait(Stage.inactivityTimeout - 1)
     #expect(panel.find("root/pin") != nil)
     panel.wait(1.1)
     #expect(panel.find("root/pin") == nil)

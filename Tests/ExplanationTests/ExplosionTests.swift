@@ -165,7 +165,7 @@ import Testing
     let before = panel.pixels()
     _ = try explode()
     #expect(panel.pixels() != before)
-    if byKey { #expect(stage.press(.escape)) } else { panel.wait(ExplosionView.inactivityTimeout - 4) }
+    if byKey { #expect(stage.press(.escape)) } else { panel.wait(Stage.inactivityTimeout - 4) }
     #expect(stage.explainer.explosion != nil)
     panel.wait(5)
     #expect(stage.explainer.explosion == nil && panel.pixels() == before)

@@ -76,7 +76,7 @@ import Testing
   @Test func inactivityRestartsLesson() throws {
     panel.tap(panel.onButton)
     try panel.tap("root/lesson/face5")
-    panel.wait(LessonGuide.inactivityTimeout + 5)
+    panel.wait(Stage.inactivityTimeout + 5)
     #expect(try guide.step == .tap)
     #expect(stage.explainer.explosion == nil)
     panel.wait(2)
@@ -93,7 +93,7 @@ import Testing
     try panel.tap("root/lesson/leave")
     #expect(stage.scene.name == "cube")
     #expect(stage.explainer.guide == nil && stage.explainer.explosion == nil)
-    panel.wait(LessonGuide.inactivityTimeout + 1)
+    panel.wait(Stage.inactivityTimeout + 1)
     #expect(window.nextDeadline == nil)
   }
 

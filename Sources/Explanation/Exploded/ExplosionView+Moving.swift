@@ -9,7 +9,6 @@ extension ExplosionView {
     self.sceneMap = mirroring.concatenating(sceneMap)
     takePictures()
     progress = 0
-    inactivityTimer.restart(in: window)
     open(to: 1, seconds: Self.openingTime) { [weak self] in self?.play() }
   }
 

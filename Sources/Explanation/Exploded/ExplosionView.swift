@@ -102,17 +102,7 @@ package final class ExplosionView: View {
     for layer in panes.reversed().flatMap(\.layers) { field.layer.addSublayer(layer) }
   }
 
-  /// In seconds, so that the next visitor finds the scene.
-  static let inactivityTimeout = 60.0
-
-  private(set) lazy var inactivityTimer = InactivityTimer(seconds: Self.inactivityTimeout) { [unowned self] in
-    onClose?()
-  }
-
-  func stop() {
-    inactivityTimer.stop()
-    layer.removeAllAnimations()
-  }
+  func stop() { layer.removeAllAnimations() }
 
   // MARK: Hit testing
 

@@ -8,12 +8,9 @@ import Scenes
 
 /// Leads through the lesson in a strip above the bar: tap, guess, answer, fixes, turn, summary.
 ///
-/// Visitors can leave at any step. After a while without activity the lesson starts again.
+/// Visitors can leave at any step.
 package final class LessonGuide: View {
   enum Step: Int, CaseIterable { case tap, guess, answer, fixes, turn, sentence }
-
-  /// In seconds, so that the next visitor doesn't find the lesson half done.
-  static let inactivityTimeout = 60.0
 
   private unowned let explainer: Explainer
   private let scene: CubeScene
@@ -28,9 +25,6 @@ package final class LessonGuide: View {
   private let tiles: [Button]
   private var tried: Set<TouchFix> = []
   private var guessed = 0
-  private(set) lazy var inactivityTimer = InactivityTimer(seconds: Self.inactivityTimeout) { [unowned self] in restart()
-  }
-
   private(set) var step = Step.tap {
     didSet {
       turnTimer?.cancel()
@@ -46,7 +40,6 @@ package final class LessonGuide: View {
 
   /// Called before the guide is removed.
   func stop() {
-    inactivityTimer.stop()
     turnTimer?.cancel()
   }
 
@@ -78,7 +71,6 @@ package final class LessonGuide: View {
   // MARK: Steps
 
   func report(_ event: TouchEvent, receivedBy view: View?) {
-    restartInactivityTimer()
     guard step == .tap, event.phase == .ended, view == nil || view?.isDescendant(of: scene.content) == true,
       let point = explainer.host.convert(event.location, to: scene.content)
     else { return }
@@ -148,10 +140,8 @@ package final class LessonGuide: View {
     if let home = explainer.host.makeScene?(CubeScene.name) { explainer.host.show(home) }
   }
 
-  private func restartInactivityTimer() {
-    inactivityTimer.stop()
-    if step != .tap || explainer.lastTap != nil { inactivityTimer.restart(in: window) }
-  }
+  /// True after the tap on the lamp.
+  var hasBegun: Bool { step != .tap || explainer.lastTap != nil }
 
   private func show() {
     switch step {
@@ -182,7 +172,6 @@ package final class LessonGuide: View {
     nextButton.isHidden = ![.answer, .fixes, .turn].contains(step)
     againButton.isHidden = step != .sentence
     homeButton.isHidden = step != .sentence
-    restartInactivityTimer()
     setNeedsLayout()
   }
 
