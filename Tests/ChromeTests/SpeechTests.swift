@@ -155,6 +155,18 @@ import Testing
     }
   }
 
+  @Test func buttonThatTogglesAValueSaysIt() {
+    var hall = ValueDefinition(.set("off"))
+    hall.map = ["off": "dark", "on": "lit"]
+    let values = Values(["hall": hall])
+    let scene = fileScene(
+      { $0.button = ButtonDescription(name: "hall", title: "Hall", action: .set(["hall": ["off", "on"]])) }, values)
+    scene.onPress = { _ in values.set("hall", values.next(of: "hall", among: ["off", "on"]), at: 1) }
+    let panel = explored(Panel(scene, showsBar: false))
+    #expect(swipe(right, panel) == ["Hall, dark, button"])
+    #expect(doubleTap(panel) == ["lit"] && doubleTap(panel) == ["dark"])
+  }
+
   @Test func textsAreSpokenWithThreshold() throws {
     let values = heat
     let template = try LiveText(template: "Hall: {heat}")

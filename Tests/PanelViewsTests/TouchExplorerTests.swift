@@ -153,6 +153,24 @@ import Testing
     #expect(play("down 350,20 +200ms up +500ms") == ["Note"])
   }
 
+  @Test func onlyWhatIsDrawnHidesElements() {
+    final class Picture: View {
+      override var drawsContents: Bool { true }
+    }
+    let covers = [
+      View(frame: root.bounds), View(frame: root.bounds, background: .clear), Picture(frame: root.bounds),
+      View(frame: root.bounds, background: .white),
+    ]
+    _ = speech.take()
+    let texts = covers.map { cover in
+      cover.isUserInteractionEnabled = false
+      root.addSubview(cover)
+      defer { cover.removeFromSuperview() }
+      return play("down 50,50 +200ms up +500ms")
+    }
+    #expect(texts == [["Open, button"], ["Open, button"], [], []])
+  }
+
   @Test func viewWithGesturesGetsATap() {
     let card = View(frame: Rect(300, 0, 100, 100), background: .white)
     (card.isAccessibilityElement, card.accessibilityLabel) = (true, "Card")
