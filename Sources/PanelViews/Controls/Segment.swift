@@ -2,7 +2,7 @@ import PanelLayers
 
 /// An option of a `SegmentedControl`.
 public final class Segment: Control {
-  public internal(set) var title: String { didSet { if title != oldValue { setNeedsDisplay() } } }
+  public let title: String
   private var measured: (font: Font, width: Double)?
 
   private static let padding = 16.0

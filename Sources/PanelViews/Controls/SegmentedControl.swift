@@ -9,7 +9,7 @@ open class SegmentedControl: Control {
   public static let padding = 4.0
   private static let height = 48.0
 
-  /// In order. Each is a control that can be renamed or disabled.
+  /// In order.
   public private(set) final var segments: [Segment] = []
   /// Setting it sends no event. Initially `noSegment`.
   public final var selectedSegmentIndex = noSegment { didSet { showSelection() } }

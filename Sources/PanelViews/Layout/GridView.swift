@@ -48,7 +48,7 @@ open class GridView: ArrangingView {
       margins: margins, views)
   }
 
-  public override func sizeThatFits(_ size: Size) -> Size {
+  open override func sizeThatFits(_ size: Size) -> Size {
     let views = visibleSubviews
     let widths = columnWidths(for: views, in: availableSize(in: size).width)
     let heights = rowHeights(for: views, widths: widths)
@@ -57,7 +57,7 @@ open class GridView: ArrangingView {
     return (content + layoutMargins.total * unit).roundedUp
   }
 
-  public override func layoutSubviews() {
+  open override func layoutSubviews() {
     let views = visibleSubviews
     let content = contentBounds
     let widths = columnWidths(for: views, in: content.width)

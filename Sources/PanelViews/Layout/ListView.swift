@@ -94,13 +94,13 @@ open class ListView: ScrollView {
   // MARK: Layout
 
   /// Returns the header and all rows, at most the available height.
-  public override func sizeThatFits(_ size: Size) -> Size {
+  open override func sizeThatFits(_ size: Size) -> Size {
     let width = size.width > 0 && size.width.isFinite ? size.width : bounds.width
     let height = headerHeight(width) + Double(numberOfRows) * rowLength + contentInset.total.height
     return Size(width, size.height > 0 ? min(height, size.height) : height)
   }
 
-  public override func layoutSubviews() {
+  open override func layoutSubviews() {
     let width = bounds.inset(by: contentInset).width
     let header = headerHeight(width)
     headerView?.place(in: Rect(0, 0, width, header))
@@ -109,7 +109,7 @@ open class ListView: ScrollView {
     updateRows()
   }
 
-  public override func didScroll() { updateRows() }
+  open override func didScroll() { updateRows() }
 
   private var rowLength: Double { max((rowHeight * unit).rounded(), 1) }
 

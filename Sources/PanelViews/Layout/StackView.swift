@@ -69,7 +69,7 @@ open class StackView: ArrangingView {
     arrangementDidChange()
   }
 
-  public override func sizeThatFits(_ size: Size) -> Size {
+  open override func sizeThatFits(_ size: Size) -> Size {
     let views = visibleSubviews
     let available = availableSize(in: size)
     let fitting = fittingSizes(of: views, in: available)
@@ -83,7 +83,7 @@ open class StackView: ArrangingView {
     return (Size(along: axis, length, across: height ?? across.max() ?? 0) + layoutMargins.total * unit).roundedUp
   }
 
-  public override func layoutSubviews() {
+  open override func layoutSubviews() {
     let views = visibleSubviews
     let content = contentBounds
     let fitting = fittingSizes(of: views, in: content.size)
