@@ -2,8 +2,8 @@ import PanelGeometry
 
 /// Finds the pixels at which a row enters and leaves the areas of an `AreaMap`.
 ///
-/// A place `(a, b) / q` crosses a side at the pixel at which `a - side · q` changes its sign. That is linear along the row, so the
-/// pixels are known without examining those between.
+/// A place `(a, b) / q` crosses a side at the pixel at which `a - side · q` changes its sign. That is linear along the
+/// row, so the pixels are known without examining those between.
 struct AreaFinder {
   private let tiles: UnsafePointer<UInt16>
   private let areas: UnsafePointer<AreaMap.Area>
@@ -17,8 +17,8 @@ struct AreaFinder {
   private var firstQ: Float = 0
   private var count = 0
 
-  /// The area this many pixels ahead is examined: pixels next to its border are sampled anyway, and shorter runs in less time
-  /// than an area is found.
+  /// The area this many pixels ahead is examined: pixels next to its border are sampled anyway, and shorter runs in
+  /// less time than an area is found.
   private static let lookahead: Float = 16
   /// The number of pixels that are sampled before the next area is examined.
   static let minSampled = 16
@@ -46,8 +46,8 @@ struct AreaFinder {
     return firstQ > 1e-20 && firstQ + stepQ * (Float(count) + Self.lookahead) > 1e-20
   }
 
-  /// Returns where the pixels of a block end that must be sampled from `first` on, and where those end that then lie within an area.
-  /// All are multiples of four.
+  /// Returns where the pixels of a block end that must be sampled from `first` on, and where those end that then lie
+  /// within an area. All are multiples of four.
   @inline(never) func next(
     _ first: Int
   ) -> (start: Int, end: Int, area: UnsafePointer<AreaMap.Area>, kind: AreaMap.Kind) {
@@ -81,8 +81,8 @@ struct AreaFinder {
 
 /// One of a place's two numbers along a row.
 ///
-/// The numbers that change with a block are stored as vectors, as they are loaded: a vector load of numbers that were stored one
-/// by one waits for the stores to complete.
+/// The numbers that change with a block are stored as vectors, as they are loaded: a vector load of numbers that were
+/// stored one by one waits for the stores to complete.
 private struct Axis {
   /// The index in `Area.sides` of the side by which the row leaves an area.
   var exit: Int

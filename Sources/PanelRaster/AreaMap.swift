@@ -2,10 +2,11 @@
   import Glibc
 #endif
 
-/// The areas of a bitmap that needn't be sampled, because they are one color or show the gradient that it was filled with.
+/// The areas of a bitmap that needn't be sampled, because they are one color or show the gradient that it was filled
+/// with.
 ///
-/// The bitmap is cut into tiles. Each tile belongs to an area, a rectangle of tiles that are all alike; only tiles in squares of
-/// such tiles count. Areas are as large as possible, and overlap.
+/// The bitmap is cut into tiles. Each tile belongs to an area, a rectangle of tiles that are all alike; only tiles in
+/// squares of such tiles count. Areas are as large as possible, and overlap.
 final class AreaMap {
   enum Kind: UInt8 {
     case mixed, solid, gradient

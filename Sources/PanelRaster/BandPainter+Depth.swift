@@ -4,8 +4,8 @@ import PanelGeometry
 extension BandPainter {
   /// Paints the quads of one space, at each pixel the nearest one.
   ///
-  /// Runs of whole pixels with the same nearest quad are painted as usual. The quads that share one of the remaining pixels get exact
-  /// coverage if no two of them intersect or end in it, otherwise 256 samples.
+  /// Runs of whole pixels with the same nearest quad are painted as usual. The quads that share one of the remaining
+  /// pixels get exact coverage if no two of them intersect or end in it, otherwise 256 samples.
   ///
   /// - Parameter group: the indices of the quads; in the same plane, the first one is the uppermost.
   func paintByDepth(_ group: Range<Int>, _ band: PixelRect, _ buffer: DepthBuffer) {

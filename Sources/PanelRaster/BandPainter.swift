@@ -2,8 +2,8 @@ import CLinux
 import CPixels
 import PanelGeometry
 
-/// Paints the quads of a frame into one band: the source's pixels, modulated, are stored if they are opaque, blended if not, and
-/// along edges weighted by their coverage.
+/// Paints the quads of a frame into one band: the source's pixels, modulated, are stored if they are opaque, blended if
+/// not, and along edges weighted by their coverage.
 struct BandPainter {
   let target: Texels
   let quads: UnsafePointer<PreparedQuad>
@@ -67,7 +67,8 @@ struct BandPainter {
     paintBlocks(quad, y, inner.upperBound..<columns.upperBound, span, &sampler)
   }
 
-  /// Fetches the cache lines of pixels into which will be painted: the compositor had the buffer, and they are in no cache.
+  /// Fetches the cache lines of pixels into which will be painted: the compositor had the buffer, and they are in no
+  /// cache.
   private func prefetch(_ columns: Range<Int>, _ y: Int) {
     // As a number: behind the last row no such pointer exists.
     let first = UInt(bitPattern: target.base) &+ UInt(bitPattern: (y &* target.stride &+ columns.lowerBound) &* 4)
@@ -94,7 +95,8 @@ struct BandPainter {
     return true
   }
 
-  /// Paints pixels block by block. Blocks are counted from the start of the quad's row, so that a pixel doesn't depend on the clip.
+  /// Paints pixels block by block. Blocks are counted from the start of the quad's row, so that a pixel doesn't depend
+  /// on the clip.
   private func paintBlocks(
     _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, _ span: RowSpan,
     _ sampler: inout TextureSampler?
@@ -195,8 +197,8 @@ struct BandPainter {
     (edges + quad.pointee.firstEdge).coverage(count: quad.pointee.outline.count, x: Double(x) + 0.5, y: Double(y) + 0.5)
   }
 
-  /// Returns the coverage with which exactly the quad's own part is left once its later neighbors have covered theirs: faces that
-  /// share an edge then show nothing beneath.
+  /// Returns the coverage with which exactly the quad's own part is left once its later neighbors have covered theirs:
+  /// faces that share an edge then show nothing beneath.
   private func seamCoverage(
     _ quad: UnsafePointer<PreparedQuad>, _ own: Double, _ pixel: UInt32, _ x: Int, _ y: Int
   ) -> Double {

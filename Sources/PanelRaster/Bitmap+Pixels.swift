@@ -51,7 +51,8 @@ extension Bitmap {
     forEachRow(of: clip) { row, _, y in gradient.fill(row, clip.minX..<clip.maxX, y: y, .identity, move: (0, 0)) }
   }
 
-  /// Calls `body` with the first pixel, the number of pixels, and the number of each row of a rectangle's part inside the bounds.
+  /// Calls `body` with the first pixel, the number of pixels, and the number of each row of a rectangle's part inside
+  /// the bounds.
   private func forEachRow(of rect: PixelRect, _ body: (UnsafeMutablePointer<UInt32>, Int, Int) -> Void) {
     let rect = rect.intersection(bounds)
     for y in rect.minY..<rect.maxY { body(pixels + (y * stride + rect.minX), rect.width, y) }

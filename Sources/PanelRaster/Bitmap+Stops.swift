@@ -8,8 +8,8 @@ extension Bitmap {
   /// - Parameters:
   ///   - start: the point of location 0, in pixels of the picture.
   ///   - end: the point of location 1. If both are equal, everything has the last color.
-  ///   - stops: the colors at locations 0…1. A location that is smaller than the one before it counts as equal, and two equal
-  ///     ones are an edge. Without stops, nothing is drawn.
+  ///   - stops: the colors at locations 0…1. A location that is smaller than the one before it counts as equal, and two
+  ///     equal ones are an edge. Without stops, nothing is drawn.
   ///   - x: the picture's column that is the bitmap's first.
   ///   - y: the picture's row that is the bitmap's first.
   public func fillLinearGradient(

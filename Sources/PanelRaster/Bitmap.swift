@@ -5,7 +5,8 @@ import PanelGeometry
   import Glibc
 #endif
 
-/// A rectangle of pixels, each a premultiplied 0xAARRGGBB in native byte order: Cairo's ARGB32, Wayland's ARGB8888 and XRGB8888.
+/// A rectangle of pixels, each a premultiplied 0xAARRGGBB in native byte order: Cairo's ARGB32, Wayland's ARGB8888 and
+/// XRGB8888.
 public final class Bitmap {
   /// In pixels.
   public let width: Int
@@ -19,8 +20,8 @@ public final class Bitmap {
   /// True if the owner promises that each alpha is 255, or counts as 255; nothing beneath is then drawn.
   public var isOpaque = false
 
-  /// True for an opaque bitmap whose alpha is the part of a quad's shade that each pixel gets: 255 for a pixel that is darkened as
-  /// usual, 0 for one that isn't. It keeps text legible on a darkened background, in a single bitmap.
+  /// True for an opaque bitmap whose alpha is the part of a quad's shade that each pixel gets: 255 for a pixel that is
+  /// darkened as usual, 0 for one that isn't. It keeps text legible on a darkened background, in a single bitmap.
   public var alphaIsShade = false
 
   /// Incremented by each change.
@@ -61,8 +62,8 @@ public final class Bitmap {
     (isOpaque, hasPixels) = (gradient != nil, gradient == nil)
   }
 
-  /// Creates a target over memory that the caller keeps for the bitmap's lifetime. `stride` is in pixels. A quad with such a
-  /// bitmap isn't drawn.
+  /// Creates a target over memory that the caller keeps for the bitmap's lifetime. `stride` is in pixels. A quad with
+  /// such a bitmap isn't drawn.
   public init(borrowing pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stride: Int) {
     (self.width, self.height, self.stride, self.pixels) = (width, height, stride, pixels)
     ownsPixels = false
@@ -116,8 +117,8 @@ public final class Bitmap {
 
   // MARK: A gradient without pixels
 
-  /// Counts a frame that shows so many pixels of the gradient, moved by whole pixels. The third frame in a row that shows over a
-  /// quarter of it makes its pixels: copying costs less than computing.
+  /// Counts a frame that shows so many pixels of the gradient, moved by whole pixels. The third frame in a row that
+  /// shows over a quarter of it makes its pixels: copying costs less than computing.
   func willShow(_ count: Int) {
     largeFrames = count * 4 > pixelCount ? largeFrames + 1 : 0
     if largeFrames == 3 { makePixels() }

@@ -1,4 +1,5 @@
-/// The working memory of one band for quads that are drawn by depth: a row of the depth buffer, and the quads that share pixels.
+/// The working memory of one band for quads that are drawn by depth: a row of the depth buffer, and the quads that
+/// share pixels.
 final class DepthBuffer {
   static let none = Int32.max
   /// The samples of a pixel, in vectors of eight.
@@ -6,7 +7,8 @@ final class DepthBuffer {
 
   /// The quads that touch the band.
   let quads = Scratch<Int32>()
-  /// For each column, the depth of the nearest opaque quad that covers the whole pixel; its least depth in the pixel; and its index.
+  /// For each column, the depth of the nearest opaque quad that covers the whole pixel; its least depth in the pixel;
+  /// and its index.
   let depths = Scratch<Float>()
   let minDepths = Scratch<Float>()
   let nearest = Scratch<Int32>()
@@ -115,7 +117,8 @@ final class DepthBuffer {
     }
   }
 
-  /// Returns the first of the fragments before `end` that must be sorted in each sample: all others lie behind all of them.
+  /// Returns the first of the fragments before `end` that must be sorted in each sample: all others lie behind all of
+  /// them.
   func startOfGroup(to end: Int) -> Int {
     var start = end - 1
     for place in (0..<start).reversed()
@@ -159,7 +162,8 @@ final class DepthBuffer {
 
 /// A quad in a pixel that it shares with others.
 struct DepthFragment {
-  /// Quads whose depths differ by less, in points, lie in the same plane: the later one, with the smaller index, is in front.
+  /// Quads whose depths differ by less, in points, lie in the same plane: the later one, with the smaller index, is in
+  /// front.
   static let slack: Float = 1.0 / 1024
 
   let quad: Int32

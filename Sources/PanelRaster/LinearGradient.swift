@@ -26,8 +26,8 @@ struct LinearGradient: Equatable {
   /// In code values per texel: the outermost texels are shown up to half a texel of a mip level beyond their centers.
   private static let maxSteepness: Float = 0.5
 
-  /// Returns the colors in a rectangle as a plane. `nil` if the gradient ends there, is steep, or if a channel comes so near to
-  /// 0 or 255 that dithering it, and extending it a little, would overflow.
+  /// Returns the colors in a rectangle as a plane. `nil` if the gradient ends there, is steep, or if a channel comes so
+  /// near to 0 or 255 that dithering it, and extending it a little, would overflow.
   func plane(in rect: PixelRect) -> ColorPlane? {
     let plane = ColorPlane(
       origin: colors.first / 256 + colors.delta * (((dx + dy) / 2 + origin) / 256), across: colors.delta * (dx / 256),

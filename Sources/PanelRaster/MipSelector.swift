@@ -1,9 +1,9 @@
 /// Chooses a quad's mip levels along a row.
 ///
-/// The measure is the area: a face that turns away shrinks in one direction only, and by the smaller side it would be blurred
-/// along the other. Up to 2½ texels a pixel, a level is sampled alone; from there to 3½ the next one is blended in, so that
-/// nothing jumps while a face turns; and so on, times 4. A pixel has `density / q³` of the bitmap's texels, and q is linear
-/// along the row: the border between levels is known in closed form.
+/// The measure is the area: a face that turns away shrinks in one direction only, and by the smaller side it would be
+/// blurred along the other. Up to 2½ texels a pixel, a level is sampled alone; from there to 3½ the next one is blended
+/// in, so that nothing jumps while a face turns; and so on, times 4. A pixel has `density / q³` of the bitmap's texels,
+/// and q is linear along the row: the border between levels is known in closed form.
 struct MipSelector {
   /// The level that a part of the row is sampled from.
   private(set) var level = 0
@@ -51,7 +51,8 @@ struct MipSelector {
     maxAlone = level > 0 ? root * Self.maxAlone : .infinity
   }
 
-  /// Chooses for a block's pixels from `start`, a multiple of four, on. The choice doesn't depend on where sampling begins.
+  /// Chooses for a block's pixels from `start`, a multiple of four, on. The choice doesn't depend on where sampling
+  /// begins.
   ///
   /// - Parameters:
   ///   - q: of the block's first pixel.
@@ -94,7 +95,8 @@ struct MipSelector {
   /// Returns the radius in texels within which the bitmap is read around a place whose q is at least `q`.
   func margin(minQ q: Double) -> Float {
     let (level, isAlone) = Self.level(densityRoot, q, deepest: deepest)
-    // Half a texel of the smaller level. Areas begin at tiles: a larger texel may lie on both sides of an area's border.
+    // Half a texel of the smaller level. Areas begin at tiles: a larger texel may lie on both sides of an area's
+    // border.
     let texel = Float(1 &<< (isAlone ? level : level &+ 1))
     return 0.5625 * texel + max(texel - Float(1 &<< AreaMap.shift), 0)
   }

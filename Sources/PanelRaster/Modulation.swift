@@ -4,8 +4,8 @@ import CPixels
 struct Modulation {
   /// 0…256.
   private let opacity: UInt32
-  /// The factors of color and alpha, 0…256, and what is added to the alpha, in 256ths of a code value. The alpha of an opaque
-  /// bitmap's pixels counts as 255. With a `shade` the color's factor is that of an opaque pixel.
+  /// The factors of color and alpha, 0…256, and what is added to the alpha, in 256ths of a code value. The alpha of an
+  /// opaque bitmap's pixels counts as 255. With a `shade` the color's factor is that of an opaque pixel.
   private let color, alpha, addedAlpha: UInt32
   /// The shade, 0…255 of 256, if the bitmap's alpha says how much of it a pixel gets.
   private let shade: UInt32?

@@ -1,6 +1,7 @@
 import PanelGeometry
 
-/// A quad in the target: a convex polygon in pixels whose corners always run in the same direction, whichever way the quad faces.
+/// A quad in the target: a convex polygon in pixels whose corners always run in the same direction, whichever way the
+/// quad faces.
 struct Outline {
   /// Corners this close, in pixels, are the same: neighboring faces compute them by different sums.
   static let snap = 0.02
@@ -10,8 +11,8 @@ struct Outline {
   /// Nothing is drawn further away than this, in pixels: edges so long are still exact to a millionth of a pixel.
   private static let farthest = 1e9
 
-  /// The plane isn't drawn nearer to the eye than this: a hundred-thousandth of its greatest distance, or more if it would extend
-  /// too far. Nearly all of that lies outside of any screen.
+  /// The plane isn't drawn nearer to the eye than this: a hundred-thousandth of its greatest distance, or more if it
+  /// would extend too far. Nearly all of that lies outside of any screen.
   static func nearPlane(of polygon: ConvexPolygon, transform: Homography) -> Double {
     var greatest = SIMD3<Double>.zero
     for index in 0..<polygon.count {

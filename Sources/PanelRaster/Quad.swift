@@ -7,8 +7,8 @@ public struct Quad {
   /// Maps the bitmap's pixels (0…width, 0…height) to the target's. Nothing is drawn of a point with w ≤ 0.
   public var transform: Homography
 
-  /// The part of the bitmap to draw, in its pixels; `nil` for all of it. Parts of the same bitmap count as pieces that don't
-  /// overlap: nothing shows through along their cuts.
+  /// The part of the bitmap to draw, in its pixels; `nil` for all of it. Parts of the same bitmap count as pieces that
+  /// don't overlap: nothing shows through along their cuts.
   public var part: ConvexPolygon?
 
   /// An opaque part of a bitmap that isn't opaque as a whole, such as a card with round corners, in its pixels.
@@ -20,8 +20,8 @@ public struct Quad {
   /// The alpha, 0…1, of a black overlay on the picture: 1 is black. See `Bitmap.alphaIsShade`.
   public var shade: Double
 
-  /// Less than 1 in a target that is stretched afterwards: the number of its pixels for each pixel of the screen. Mip levels are
-  /// chosen as for the screen, so that no more of them are made than it needs.
+  /// Less than 1 in a target that is stretched afterwards: the number of its pixels for each pixel of the screen. Mip
+  /// levels are chosen as for the screen, so that no more of them are made than it needs.
   public var coarseness = 1.0
 
   /// For a quad of a 3D space that no drawing order shows correctly: it is drawn by its depth at each pixel.
@@ -49,7 +49,8 @@ public struct Quad {
   var outline: Outline { Outline(part ?? ConvexPolygon(bitmap.rect), transform: transform) }
 }
 
-/// The depth of a quad's plane: `x · X + y · Y + constant` at the target pixel (X, Y). A larger depth is nearer to the viewer.
+/// The depth of a quad's plane: `x · X + y · Y + constant` at the target pixel (X, Y). A larger depth is nearer to the
+/// viewer.
 public struct QuadDepth: Equatable, Sendable {
   public var x, y, constant: Double
   /// Consecutive quads with the same number are drawn by depth; those in the same plane are drawn in their order.

@@ -1,7 +1,7 @@
 /// A few rectangles that don't overlap: what changed, or what to draw.
 ///
-/// It stores up to `capacity` rectangles inline, so a region doesn't allocate. Beyond that, the two rectangles whose union wastes
-/// the least are merged: a region may contain more than was inserted, never less.
+/// It stores up to `capacity` rectangles inline, so a region doesn't allocate. Beyond that, the two rectangles whose
+/// union wastes the least are merged: a region may contain more than was inserted, never less.
 public struct Region: Equatable, Sendable {
   public static let capacity = 32
 

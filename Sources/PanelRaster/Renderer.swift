@@ -9,15 +9,15 @@ public final class Renderer {
   private let threads: Int
   private(set) var pool: WorkerPool?
 
-  /// The rows that a thread paints at once: few enough that the pixels of one quad are still in the cache for the next, and that
-  /// all threads end at about the same time.
+  /// The rows that a thread paints at once: few enough that the pixels of one quad are still in the cache for the next,
+  /// and that all threads end at about the same time.
   public static let bandHeight = 48
 
   /// Drawing fewer pixels takes less time than waking another thread.
   private static let minSharedArea = 32_768
 
-  /// - Parameter threads: the number of threads that draw, including the caller's. The others are started when they are first
-  ///   needed, and end with the renderer.
+  /// - Parameter threads: the number of threads that draw, including the caller's. The others are started when they are
+  ///   first needed, and end with the renderer.
   public init(threads: Int) {
     self.threads = max(threads, 1)
   }
@@ -46,8 +46,8 @@ public final class Renderer {
 
   /// Sets `isHidden` of the quads that later quads hide completely inside `bounds`. `draw` skips them.
   ///
-  /// Call it once per display list, for the whole picture: a partial redraw then equals the whole, and the owner of a hidden
-  /// quad's bitmap needn't draw it.
+  /// Call it once per display list, for the whole picture: a partial redraw then equals the whole, and the owner of a
+  /// hidden quad's bitmap needn't draw it.
   public func markHidden(_ quads: inout [Quad], in bounds: PixelRect) {
     visibility.mark(&quads, in: bounds)
   }

@@ -1,11 +1,12 @@
-/// The columns of a row that a quad touches, `start..<end`, and those that it wholly covers, `innerStart..<innerEnd`. They are limited
-/// by the target, but don't depend on the clip, so that a part drawn again equals the whole.
+/// The columns of a row that a quad touches, `start..<end`, and those that it wholly covers, `innerStart..<innerEnd`.
+/// They are limited by the target, but don't depend on the clip, so that a part drawn again equals the whole.
 struct RowSpan: Equatable {
   var start, innerStart, innerEnd, end: Int32
-  /// The index of the only edge that cuts the pixels before the inner ones, and of that behind them; negative if there may be several.
+  /// The index of the only edge that cuts the pixels before the inner ones, and of that behind them; negative if there
+  /// may be several.
   private(set) var leftEdge, rightEdge: Int16
-  /// The indices in `Frame.visibleParts` of the parts of `start..<end` that no quad above covers; `nil` if the row has no covered
-  /// pixel.
+  /// The indices in `Frame.visibleParts` of the parts of `start..<end` that no quad above covers; `nil` if the row has
+  /// no covered pixel.
   var visible: Range<Int32>?
 
   /// - Parameters:
@@ -42,8 +43,8 @@ struct RowSpan: Equatable {
     }
   }
 
-  /// A span's left or right side: `outer` is the first column that is touched, `inner` the first one behind all of its edges, and
-  /// `others` the first one behind all of them but the last, which is `edge`.
+  /// A span's left or right side: `outer` is the first column that is touched, `inner` the first one behind all of its
+  /// edges, and `others` the first one behind all of them but the last, which is `edge`.
   private struct Side {
     var outer, inner, others: Double
     var edge: Int16 = -1

@@ -1,4 +1,5 @@
-/// A list of plain values that keeps its memory when it is emptied, so that a frame like the last one allocates nothing.
+/// A list of plain values that keeps its memory when it is emptied, so that a frame like the last one allocates
+/// nothing.
 ///
 /// Only for values without references: it doesn't deinitialize them.
 final class Scratch<Element> {

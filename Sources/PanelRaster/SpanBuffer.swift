@@ -1,7 +1,7 @@
 /// The covered pixels of each row, while quads are added from the uppermost to the undermost.
 ///
-/// Covered intervals of a row that touch are merged, so a row has few of them and a quad costs a few steps per row, however many
-/// quads lie above it.
+/// Covered intervals of a row that touch are merged, so a row has few of them and a quad costs a few steps per row,
+/// however many quads lie above it.
 final class SpanBuffer {
   private struct Interval {
     var start, end: Int32

@@ -1,10 +1,11 @@
 import CPixels
 import PanelGeometry
 
-/// Samples a quad's bitmap along rows, block by block, and modulates it. Areas of one color and gradients are filled; mip levels
-/// are chosen for the pixels between them.
+/// Samples a quad's bitmap along rows, block by block, and modulates it. Areas of one color and gradients are filled;
+/// mip levels are chosen for the pixels between them.
 ///
-/// A pixel shows `(a, b) / q`. These three are linear along the row: single precision, exact at the block's first pixel.
+/// A pixel shows `(a, b) / q`. These three are linear along the row: single precision, exact at the block's first
+/// pixel.
 struct TextureSampler {
   /// The longest block, in pixels.
   static let limit = 512
@@ -140,8 +141,9 @@ struct TextureSampler {
       step_q: Float(map.m13))
   }
 
-  /// Returns the gradient's colors along a block. Its `stretch` is the number of pixels over which q changes by less than an eighth:
-  /// a color is then at most a thirtieth of its change off. It is 0 if that is less than 16, or if the quad is translucent.
+  /// Returns the gradient's colors along a block. Its `stretch` is the number of pixels over which q changes by less
+  /// than an eighth: a color is then at most a thirtieth of its change off. It is 0 if that is less than 16, or if the
+  /// quad is translucent.
   private func gradient(_ block: Block, _ plane: ColorPlane) -> cpixels_plane {
     let (q, slant, brightness) = (Float(block.q), abs(Float(map.m13)), modulation.brightness * 256)
     let first = plane.numerator(Float(block.a - 0.5 * block.q), Float(block.b - 0.5 * block.q), q)

@@ -2,7 +2,8 @@ import PanelGeometry
 
 /// Finds the quads of a display list that later quads hide completely.
 ///
-/// Each quad is cut by the largest outlines above it until nothing is left. `SpanBuffer` skips what many small quads hide.
+/// Each quad is cut by the largest outlines above it until nothing is left. `SpanBuffer` skips what many small quads
+/// hide.
 final class Visibility {
   /// Slivers thinner than this, in pixels, are ignored: faces that share an edge compute it by different sums.
   private static let tolerance = 0.02

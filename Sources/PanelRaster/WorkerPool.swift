@@ -8,8 +8,8 @@ import CLinux
 ///
 /// Call `stop` before the last reference is released: each thread has one until then.
 ///
-/// `@unchecked Sendable`: everything that changes is only accessed with the mutex held, except for `threads`, which only `init` and
-/// `stop` access.
+/// `@unchecked Sendable`: everything that changes is only accessed with the mutex held, except for `threads`, which
+/// only `init` and `stop` access.
 final class WorkerPool: @unchecked Sendable {
   // On Linux, zeroed mutexes and conditions need no further initialization.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
