@@ -8,16 +8,16 @@ import Scenes
 
 /// The bar at the bottom: the scene's controls, then the buttons for explanations and for the list of scenes.
 final class Bar: View {
-  let explain = BarButton(name: "explain", heading: LocalizedText.explain.text, icon: .panes)
-  let details = BarButton(name: "inspector", heading: LocalizedText.details.text, icon: .crosshairs)
-  let scenes = BarButton(name: "scenes", heading: LocalizedText.scenes.text, icon: .squares)
+  let explainButton = BarButton(name: "explain", heading: LocalizedText.explain.text, icon: .panes)
+  let inspectorButton = BarButton(name: "inspector", heading: LocalizedText.details.text, icon: .crosshairs)
+  let scenesButton = BarButton(name: "scenes", heading: LocalizedText.scenes.text, icon: .squares)
   private(set) var items: [BarItem] = []
   private let theme: Theme
   private let hint: BarHint
   private let fixedButtons: [BarButton]
-  /// Describes the last touch. Always a subview of the bar, even if it is displayed above it. It receives no touches.
+  /// The status line, which describes the last touch. Always a subview of the bar, even if it is displayed above it.
   let status = Label(name: "status")
-  private var fixed: [BarItem] { fixedButtons.filter { !$0.isHidden } }
+  private var visibleFixedButtons: [BarItem] { fixedButtons.filter { !$0.isHidden } }
 
   var permissions = Stage.Permissions.all { didSet { updateFixedButtons() } }
   var showsExplainButton = false { didSet { if showsExplainButton != oldValue { updateFixedButtons() } } }
@@ -27,7 +27,7 @@ final class Bar: View {
   init(theme: Theme) {
     self.theme = theme
     hint = BarHint(theme: theme)
-    fixedButtons = [explain, details, scenes]
+    fixedButtons = [explainButton, inspectorButton, scenesButton]
     super.init(name: "bar")
     accessibilityLabel = LocalizedText.bar.text
     for item in fixedButtons {
@@ -42,9 +42,9 @@ final class Bar: View {
   }
 
   private func updateFixedButtons() {
-    explain.isHidden = !showsExplainButton || !permissions.contains(.inspector)
-    details.isHidden = !permissions.contains(.inspector)
-    scenes.isHidden = !permissions.contains(.scenes)
+    explainButton.isHidden = !showsExplainButton || !permissions.contains(.inspector)
+    inspectorButton.isHidden = !permissions.contains(.inspector)
+    scenesButton.isHidden = !permissions.contains(.scenes)
     setNeedsLayout()
     superview?.setNeedsLayout()
   }
@@ -62,6 +62,7 @@ final class Bar: View {
     setNeedsLayout()
   }
 
+  /// Fades the given items and shows all others at full opacity.
   func fade(_ faded: [BarItem] = []) {
     for item in items + fixedButtons { item.isFaded = faded.contains { $0 === item } }
   }
@@ -83,14 +84,15 @@ final class Bar: View {
   private var layout = BarLayout()
   private var reservesStatus = false
 
-  /// All lengths are in units.
+  /// Returns the layout for a width, on a panel of a size. All lengths are in units.
   func layout(width: Double, on size: Size) -> BarLayout {
-    // Several rows may take a third of the panel's height. A low panel has no room for them.
+    // Several rows may take a third of the panel's height, unless it is small.
     let height = size.height < 560 ? 0 : size.height * 0.34
-    return BarLayout(items, fixed: fixed, width: width, height: height, isTall: size.height > 1.2 * size.width)
+    return BarLayout(
+      items, fixed: visibleFixedButtons, width: width, height: height, isPortrait: size.height > 1.2 * size.width)
   }
 
-  /// The minimum width of the status line if a control could use it, in units.
+  /// The width that controls leave to a status line in the bar, in units.
   private static let statusWidth = 300.0
 
   /// - Parameter reservingStatus: true if the status line is displayed in the bar.
@@ -115,38 +117,40 @@ final class Bar: View {
 
   private func place(_ row: BarLayout.Row, y: Double, unit: Double) {
     let spacing = layout.spacing
-    let fixed = row.places.filter { place in fixedButtons.contains { $0 === place.item } }
-    let others = row.places.dropLast(fixed.count)
+    let fixed = row.items.filter { item in fixedButtons.contains { $0 === item.view } }
+    let others = row.items.dropLast(fixed.count)
     let inner = max(bounds.width - 2 * spacing.inset * unit, 1)
     let fixedWidth =
       fixed.reduce(0) { $0 + ($1.width + spacing.fixedGap) * unit } - (fixed.isEmpty ? 0 : spacing.fixedGap * unit)
     let gaps = Double(others.count - 1 + (fixed.isEmpty ? 0 : 1)) * spacing.gap * unit
-    let needed = others.reduce(0) { $0 + $1.width * unit }
-    let spare = max(0, inner - fixedWidth - max(gaps, 0) - needed)
-    let shares = others.map { share(of: $0, among: Array(others), spare: spare, unit: unit) }
+    let neededWidth = others.reduce(0) { $0 + $1.width * unit }
+    let spareWidth = max(0, inner - fixedWidth - max(gaps, 0) - neededWidth)
+    let shares = others.map { share(of: $0, among: Array(others), spareWidth: spareWidth, unit: unit) }
     var x = spacing.inset * unit
-    for (place, share) in zip(others, shares) {
-      x += lay(place, x: x, y: y, width: min(place.width * unit + share, inner), unit: unit) + spacing.gap * unit
+    for (item, share) in zip(others, shares) {
+      x += layOut(item, x: x, y: y, width: min(item.width * unit + share, inner), unit: unit) + spacing.gap * unit
     }
-    x = max(fixed.count == row.places.count ? 0 : x, bounds.width - spacing.inset * unit - fixedWidth)
-    for place in fixed {
-      x += lay(place, x: x, y: y, width: place.width * unit, unit: unit) + spacing.fixedGap * unit
+    x = max(fixed.count == row.items.count ? 0 : x, bounds.width - spacing.inset * unit - fixedWidth)
+    for item in fixed {
+      x += layOut(item, x: x, y: y, width: item.width * unit, unit: unit) + spacing.fixedGap * unit
     }
   }
 
   /// Returns an item's share of a row's spare width. The rest separates the controls from the fixed buttons.
-  private func share(of place: BarLayout.Place, among places: [BarLayout.Place], spare: Double, unit: Double) -> Double
+  private func share(of item: BarLayout.SizedItem, among items: [BarLayout.SizedItem], spareWidth: Double, unit: Double)
+    -> Double
   {
-    if layout.fillsRows, places.count == 1, place.item is ChoiceItem { return spare }
-    let spare = max(0, spare - (reservesStatus ? Self.statusWidth * unit : 0))
-    guard place.item.stretches else { return 0 }
+    if layout.fillsRows, items.count == 1, item.view is ChoiceItem { return spareWidth }
+    let spareWidth = max(0, spareWidth - (reservesStatus ? Self.statusWidth * unit : 0))
+    guard item.view.usesSpareWidth else { return 0 }
     // A slider longer than an arm's reach is impractical.
-    return min(spare / Double(places.filter(\.item.stretches).count), 420 * unit)
+    return min(spareWidth / Double(items.filter(\.view.usesSpareWidth).count), 420 * unit)
   }
 
-  private func lay(_ place: BarLayout.Place, x: Double, y: Double, width: Double, unit: Double) -> Double {
-    place.item.form = place.form
-    place.item.frame = Rect(x, y, width, BarItem.height * unit)
+  /// Places an item and returns its width.
+  private func layOut(_ item: BarLayout.SizedItem, x: Double, y: Double, width: Double, unit: Double) -> Double {
+    item.view.form = item.form
+    item.view.frame = Rect(x, y, width, BarItem.height * unit)
     return width
   }
 
@@ -157,20 +161,20 @@ final class Bar: View {
       return
     }
     let (gap, height) = (min(layout.spacing.gap, 16) * unit, BarItem.controlHeight * unit)
-    func room(from x: Double, in y: ClosedRange<Double>) -> Double {
-      let limits = fixed.map(\.frame).filter { y.overlaps($0.minY...$0.maxY) }.map(\.minX)
+    func freeWidth(from x: Double, in y: ClosedRange<Double>) -> Double {
+      let limits = visibleFixedButtons.map(\.frame).filter { y.overlaps($0.minY...$0.maxY) }.map(\.minX)
       return (limits.min() ?? bounds.width) - gap - x
     }
-    let (needed, least) = (hint.contentWidth * unit, hint.leastWidth * unit)
-    let (beside, beneath) = (first.maxX + gap, first.minX + gap / 2)
-    let below = first.maxY + BarLayout.margin * unit
-    let free = room(from: beside, in: first.minY...first.maxY)
-    if free >= least {
+    let (neededWidth, minimum) = (hint.contentWidth * unit, hint.minimumWidth * unit)
+    let (rightX, belowX) = (first.maxX + gap, first.minX + gap / 2)
+    let belowY = first.maxY + BarLayout.margin * unit
+    let free = freeWidth(from: rightX, in: first.minY...first.maxY)
+    if free >= minimum {
       hint.pointsUp = false
-      hint.frame = Rect(beside, first.maxY - height, min(free, needed), height)
-    } else if below + height <= bounds.height, room(from: beneath, in: below...bounds.height) >= needed {
+      hint.frame = Rect(rightX, first.maxY - height, min(free, neededWidth), height)
+    } else if belowY + height <= bounds.height, freeWidth(from: belowX, in: belowY...bounds.height) >= neededWidth {
       hint.pointsUp = true
-      hint.frame = Rect(beneath, below, needed, height)
+      hint.frame = Rect(belowX, belowY, neededWidth, height)
     } else {
       hint.isHidden = true
       return
@@ -181,7 +185,7 @@ final class Bar: View {
   /// The free part of the first row, in the bar's points, for the status line.
   var freeFrame: Rect {
     let start = items.map { $0.frame.maxX }.max() ?? 0
-    let end = fixed.first?.frame.minX ?? bounds.width
+    let end = visibleFixedButtons.first?.frame.minX ?? bounds.width
     let gap = 20 * unit
     return Rect(
       start + gap, (BarLayout.margin + BarItem.headingHeight) * unit, max(end - start - 2 * gap, 1),

@@ -26,7 +26,7 @@ final class BarButton: BarItem {
   override func layoutSubviews() {
     super.layoutSubviews()
     button.look = theme.look(radius: 12 * unit, unit: unit)
-    (button.font, button.iconUnit, button.titleInset) = (drawn(Self.font), unit, 0)
+    (button.font, button.iconUnit, button.titleInset) = (scaled(Self.font), unit, 0)
     button.titleColor = button.icon == nil ? theme.text : theme.secondaryText
     // The heading is part of the touch target.
     button.frame = Rect(origin: .zero, size: bounds.size)

@@ -11,7 +11,7 @@ final class BarHint: View {
   private let theme: Theme
 
   private static let font = Font(size: 15, weight: 600)
-  /// The arrow's length and its distance to the text, in units.
+  /// The arrow's length and its distance to the text, in units: usually, and if the width is short.
   private static let (arrow, gap) = (40.0, 12.0)
   private static let (shortArrow, narrowGap) = (20.0, 6.0)
 
@@ -23,8 +23,8 @@ final class BarHint: View {
   }
 
   var contentWidth: Double { Self.arrow + Self.gap + textWidth }
-  /// The same with the short arrow and the text at a size of 11.
-  var leastWidth: Double { Self.shortArrow + Self.narrowGap + textWidth * 0.74 }
+  /// The width with the short arrow and the text shrunk to a font size of 11.
+  var minimumWidth: Double { Self.shortArrow + Self.narrowGap + textWidth * 0.74 }
   private var textWidth: Double { width(of: text, Self.font) + 2 }
 
   override var drawsContents: Bool { true }
@@ -33,18 +33,18 @@ final class BarHint: View {
     let isNarrow = bounds.width < contentWidth * unit - 0.5
     let (length, gap) =
       isNarrow ? (Self.shortArrow * unit, Self.narrowGap * unit) : (Self.arrow * unit, Self.gap * unit)
-    // Along the arrow from its tip, and across it.
-    func place(_ along: Double, _ across: Double) -> Point {
+    // Returns a point at a distance along the arrow from its tip, and across it.
+    func point(_ along: Double, _ across: Double) -> Point {
       pointsUp
         ? Point(bounds.minX + 12 * unit + across, bounds.minY + 3 * unit + along)
         : Point(bounds.minX + along, bounds.midY + across)
     }
-    canvas.stroke([place(8 * unit, 0), place(length, 0)], width: 2 * unit, color: theme.accent)
-    canvas.fill([place(0, 0), place(11 * unit, -5.5 * unit), place(11 * unit, 5.5 * unit)], color: theme.accent)
+    canvas.stroke([point(8 * unit, 0), point(length, 0)], width: 2 * unit, color: theme.accent)
+    canvas.fill([point(0, 0), point(11 * unit, -5.5 * unit), point(11 * unit, 5.5 * unit)], color: theme.accent)
     let x = bounds.minX + (pointsUp ? 28 * unit : length + gap)
-    let place = Rect(x, bounds.minY, max(bounds.maxX - x, 1), bounds.height)
+    let textFrame = Rect(x, bounds.minY, max(bounds.maxX - x, 1), bounds.height)
     canvas.draw(
-      TextLayout(text, font: drawn(Self.font), color: theme.accent).shrunk(toFit: place.width),
-      centeredVerticallyIn: place)
+      TextLayout(text, font: scaled(Self.font), color: theme.accent).shrunk(toFit: textFrame.width),
+      centeredVerticallyIn: textFrame)
   }
 }

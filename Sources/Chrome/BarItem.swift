@@ -7,11 +7,11 @@ import Scenes
 
 /// An item of the bar: a control with a heading above it. Its sizes are in units, unless noted otherwise.
 class BarItem: View {
-  /// The sizes of a control, for decreasing room.
+  /// The forms of an item for a wide and a narrow space.
   enum Form {
-    /// All choices side by side.
+    /// All options side by side.
     case wide
-    /// Only the current choice, with a menu, and little padding.
+    /// Only the selected option, with a menu, and little padding.
     case menu
   }
 
@@ -50,7 +50,7 @@ class BarItem: View {
   func controlWidth(_ form: Form) -> Double { 0 }
 
   /// True if the item uses spare width.
-  var stretches: Bool { false }
+  var usesSpareWidth: Bool { false }
 
   private lazy var headingWidth = heading.text.isEmpty ? 0 : width(of: heading.text, Self.headingFont)
 
@@ -70,7 +70,7 @@ class BarItem: View {
   /// Lays out the line above the control.
   override func layoutSubviews() {
     for case let label as Label in subviews {
-      label.font = drawn(Self.headingFont)
+      label.font = scaled(Self.headingFont)
       let inset = label.alignment == .center ? 0 : Self.headingInset * unit
       label.frame = Rect(inset, 0, max(bounds.width - 2 * inset, 1), (Self.headingHeight - 3) * unit)
     }

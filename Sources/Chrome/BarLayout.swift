@@ -1,14 +1,15 @@
 /// The rows of the bar's items. All lengths are in units.
 struct BarLayout {
-  struct Place {
-    let item: BarItem
+  /// An item in the form that the layout chose for it.
+  struct SizedItem {
+    let view: BarItem
     let form: BarItem.Form
 
-    var width: Double { item.width(form) }
+    var width: Double { view.width(form) }
   }
 
   struct Row {
-    var places: [Place]
+    var items: [SizedItem]
   }
 
   struct Spacing: Equatable {
@@ -22,9 +23,9 @@ struct BarLayout {
 
   private(set) var rows: [Row] = []
   private(set) var spacing = Spacing.roomy
-  /// The room for the status line between the controls and the fixed buttons, if all items are in one row.
-  private(set) var spare = 0.0
-  /// True if a choice that is alone in its row fills the row.
+  /// The width left for the status line between the controls and the fixed buttons; 0 with several rows.
+  private(set) var spareWidth = 0.0
+  /// True if a choice fills its row if it is the only control there.
   private(set) var fillsRows = false
 
   static let margin = 8.0
@@ -40,51 +41,52 @@ struct BarLayout {
   /// - Parameters:
   ///   - fixed: the fixed buttons, which stay together at the end.
   ///   - height: the maximum height for several rows.
-  ///   - isTall: true for an upright panel, on which several choices have a full row each.
-  init(_ items: [BarItem], fixed: [BarItem], width: Double, height: Double, isTall: Bool) {
-    let places = items.map { Place(item: $0, form: .wide) }
-    let row = [Row(places: places + fixed.map { Place(item: $0, form: .wide) })]
-    let several = Self.packed(places, fixed, spacing: .roomy, width: width, eachAlone: isTall)
-    func isNarrowEnough(_ rows: [Row]) -> Bool { rows.allSatisfy { Self.needed($0.places, fixed, .roomy) <= width } }
-    let hasRows = isNarrowEnough(several) && Self.height(of: several) <= height
+  ///   - isPortrait: true for a portrait panel, on which several choices have a full row each.
+  init(_ items: [BarItem], fixed: [BarItem], width: Double, height: Double, isPortrait: Bool) {
+    let wideItems = items.map { SizedItem(view: $0, form: .wide) }
+    let singleRow = [Row(items: wideItems + fixed.map { SizedItem(view: $0, form: .wide) })]
+    let wideRows = Self.packed(wideItems, fixed, spacing: .roomy, width: width, oneItemPerRow: isPortrait)
+    func fitsWidth(_ rows: [Row]) -> Bool { rows.allSatisfy { Self.neededWidth($0.items, fixed, .roomy) <= width } }
+    let hasRows = fitsWidth(wideRows) && Self.height(of: wideRows) <= height
     let choices = items.filter { $0 is ChoiceItem }.count
-    if isNarrowEnough(row), !(isTall && choices > 1 && hasRows) {
-      rows = row
+    if fitsWidth(singleRow), !(isPortrait && choices > 1 && hasRows) {
+      rows = singleRow
     } else if hasRows {
-      (rows, fillsRows) = (several, isTall)
+      (rows, fillsRows) = (wideRows, isPortrait)
     } else {
       spacing = .tight
-      rows = Self.packed(items.map { Place(item: $0, form: .menu) }, fixed, spacing: .tight, width: width)
+      rows = Self.packed(items.map { SizedItem(view: $0, form: .menu) }, fixed, spacing: .tight, width: width)
     }
-    if rows.count == 1 { spare = max(width - Self.needed(rows[0].places, fixed, spacing), 0) }
+    if rows.count == 1 { spareWidth = max(width - Self.neededWidth(rows[0].items, fixed, spacing), 0) }
   }
 
   /// Fills rows with as many items as fit. The fixed buttons start a new row if they don't all fit into the last row.
   private static func packed(
-    _ places: [Place], _ fixed: [BarItem], spacing: Spacing, width: Double, eachAlone: Bool = false
+    _ items: [SizedItem], _ fixed: [BarItem], spacing: Spacing, width: Double, oneItemPerRow: Bool = false
   ) -> [Row] {
     var rows: [Row] = []
-    let fixedPlaces = fixed.map { Place(item: $0, form: places.first?.form == .menu ? .menu : .wide) }
-    for (index, group) in (places.map { [$0] } + [fixedPlaces]).enumerated() where !group.isEmpty {
-      let isFixed = index == places.count
-      if let last = rows.last, !eachAlone || isFixed, needed(last.places + group, fixed, spacing) <= width {
-        rows[rows.count - 1].places += group
+    let fixedItems = fixed.map { SizedItem(view: $0, form: items.first?.form == .menu ? .menu : .wide) }
+    for (index, group) in (items.map { [$0] } + [fixedItems]).enumerated() where !group.isEmpty {
+      let isFixed = index == items.count
+      if let last = rows.last, !oneItemPerRow || isFixed, neededWidth(last.items + group, fixed, spacing) <= width {
+        rows[rows.count - 1].items += group
       } else {
-        rows.append(Row(places: group))
+        rows.append(Row(items: group))
       }
     }
     return rows
   }
 
-  private static func needed(_ row: [Place], _ fixed: [BarItem], _ spacing: Spacing) -> Double {
+  /// Returns the minimum width of a row.
+  private static func neededWidth(_ row: [SizedItem], _ fixed: [BarItem], _ spacing: Spacing) -> Double {
     var width = 2 * spacing.inset
-    for (index, place) in row.enumerated() {
-      width += place.width
+    for (index, item) in row.enumerated() {
+      width += item.width
       guard index > 0 else { continue }
-      width += isFixed(place, fixed) && isFixed(row[index - 1], fixed) ? spacing.fixedGap : spacing.gap
+      width += isFixed(item, fixed) && isFixed(row[index - 1], fixed) ? spacing.fixedGap : spacing.gap
     }
     return width
   }
 
-  private static func isFixed(_ place: Place, _ fixed: [BarItem]) -> Bool { fixed.contains { $0 === place.item } }
+  private static func isFixed(_ item: SizedItem, _ fixed: [BarItem]) -> Bool { fixed.contains { $0 === item.view } }
 }

@@ -12,9 +12,11 @@ final class ChoiceMenu: Sheet {
   private weak var item: View?
   private weak var button: Control?
 
-  private static let (rowHeight, leastRowHeight, padding, margin) = (56.0, 44.0, 8.0, 8.0)
+  private static let (rowHeight, minimumRowHeight, padding, margin) = (56.0, 44.0, 8.0, 8.0)
 
-  /// - Parameter button: regains the focus.
+  /// - Parameters:
+  ///   - item: the item of the bar above which the menu appears.
+  ///   - button: the control to which the focus returns.
   init(_ choice: SceneChoice, of item: View, returningTo button: Control, theme: Theme) {
     self.choice = choice
     (self.item, self.button) = (item, button)
@@ -34,7 +36,7 @@ final class ChoiceMenu: Sheet {
   }
 
   private func choose(_ index: Int) {
-    giveKeyboardBack()
+    returnFocus()
     onDismiss?()
     choice.selectedIndex = index
   }
@@ -45,14 +47,14 @@ final class ChoiceMenu: Sheet {
   }
 
   /// Highlights the row under a touch, or none with `nil`.
-  func follow(_ touch: Touch?) {
-    let place = touch.flatMap(row(under:))
-    for (index, row) in rows.enumerated() { row.isUnderFinger = index == place }
+  func highlightRow(under touch: Touch?) {
+    let highlighted = touch.flatMap(row(under:))
+    for (index, row) in rows.enumerated() { row.isUnderFinger = index == highlighted }
   }
 
-  /// Chooses the row where the touch ended. Elsewhere, the menu stays open.
+  /// Chooses the row under a touch that ended. Otherwise, the menu stays open.
   func choose(at touch: Touch) {
-    follow(nil)
+    highlightRow(under: nil)
     if let index = row(under: touch) { choose(index) }
   }
 
@@ -60,7 +62,7 @@ final class ChoiceMenu: Sheet {
 
   override func press(_ key: Key) -> Bool {
     guard key == .up || key == .down else {
-      if key == .escape { giveKeyboardBack() }
+      if key == .escape { returnFocus() }
       return super.press(key)
     }
     let current = rows.firstIndex(where: \.isFocused) ?? choice.selectedIndex
@@ -68,7 +70,8 @@ final class ChoiceMenu: Sheet {
     return true
   }
 
-  private func giveKeyboardBack() {
+  /// Returns the focus from a row to the button.
+  private func returnFocus() {
     if rows.contains(where: \.isFocused) { window?.focus(button) }
   }
 
@@ -79,9 +82,9 @@ final class ChoiceMenu: Sheet {
     else { return }
     let (padding, margin) = (Self.padding * unit, Self.margin * unit)
     let count = Double(rows.count)
-    // Above the bar, closer to it on a low panel, or over it if rows would be too low for a finger.
+    // Above the bar, or closer to it if the rows would otherwise be too small for a finger, or else over it.
     func rowHeight(above bottom: Double) -> Double { max((bottom - margin - 2 * padding) / count, 1) }
-    let bottoms = [(edge.y - margin, Self.rowHeight), (edge.y - 2 * unit, Self.leastRowHeight)]
+    let bottoms = [(edge.y - margin, Self.rowHeight), (edge.y - 2 * unit, Self.minimumRowHeight)]
     let bottom =
       bottoms.first { rowHeight(above: $0.0) >= $0.1 * unit }?.0 ?? bounds.height - margin
     let height = min(Self.rowHeight * unit, rowHeight(above: bottom))
@@ -143,9 +146,9 @@ private final class ChoiceRow: Control {
     let inner = bounds.insetBy(min(Self.padding * unit, bounds.width / 12), 0)
     let width = min(title.sizeThatFits(.zero).width, inner.width)
     title.frame = Rect(inner.minX, 0, width, inner.height)
-    let room = inner.width - width - 12 * unit
-    detail.isHidden = room <= 40 * unit
-    detail.frame = Rect(inner.maxX - room, 0, max(room, 1), inner.height)
+    let detailWidth = inner.width - width - 12 * unit
+    detail.isHidden = detailWidth <= 40 * unit
+    detail.frame = Rect(inner.maxX - detailWidth, 0, max(detailWidth, 1), inner.height)
   }
 
   override var drawsContents: Bool { true }

@@ -11,21 +11,21 @@ import Scenes
 public final class FaultScene: Scene {
   public struct Fault: Equatable, Sendable {
     /// The path in the file, such as `$.faces.1`; empty for the file itself.
-    public var place: String
+    public var path: String
     public var reason: String
 
-    public init(place: String, reason: String) { (self.place, self.reason) = (place, reason) }
+    public init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
   }
 
   private let card: FaultCard
 
   /// - Parameters:
   ///   - title: a sentence that summarizes the problem.
-  ///   - subject: the file.
+  ///   - subject: the path of the file.
   ///   - faults: the errors.
-  ///   - next: instructions to fix them.
-  public init(title: String, subject: String, faults: [Fault], next: String, theme: Theme) {
-    card = FaultCard(title: title, subject: subject, faults: faults, next: next, theme: theme)
+  ///   - instructions: how to fix the errors.
+  public init(title: String, subject: String, faults: [Fault], instructions: String, theme: Theme) {
+    card = FaultCard(title: title, subject: subject, faults: faults, instructions: instructions, theme: theme)
     super.init(name: "diagnosis", title: title, content: View(name: "container"))
     card.isUserInteractionEnabled = false
     content.addSubview(card)
@@ -34,13 +34,13 @@ public final class FaultScene: Scene {
   public override var layoutDirection: LayoutDirection? { nil }
   public override func fixedSize(on panel: Size) -> Size? { panel }
   public override func layout(scale: Double) {
-    // Smaller on a small panel than touch targets would allow, so that everything is readable.
+    // The card has no touch targets, so its texts may be smaller than usual on a small panel, to fit completely.
     card.overrideUnit = Window.unit(of: content.bounds.size, atLeast: 0.75)
     card.frame = content.bounds
   }
 }
 
-/// The errors that fit, and how many more there are.
+/// Displays as many errors as fit, and the number of the others.
 private final class FaultCard: View {
   /// A text with its font and the gap above it, in units.
   private struct Line {
@@ -54,23 +54,23 @@ private final class FaultCard: View {
     }
   }
 
-  private let (head, faults, footer): ([Line], [[Line]], Line)
+  private let (header, faults, footer): ([Line], [[Line]], Line)
   private let more: Line
   private let card = View(name: "card")
   private let accent = View(name: "accent")
 
-  init(title: String, subject: String, faults: [FaultScene.Fault], next: String, theme: Theme) {
-    head = [
+  init(title: String, subject: String, faults: [FaultScene.Fault], instructions: String, theme: Theme) {
+    header = [
       Line(title, 30, 700, theme.text, lines: 2, gap: 0), Line(subject, 17, 500, theme.secondaryText, lines: 2, gap: 8),
     ]
     self.faults = faults.enumerated().map { index, fault in
       let gap = index == 0 ? 30.0 : 18
       return [
-        Line(fault.place, 17, 600, theme.accent, gap: gap),
-        Line(fault.reason, 17, 400, theme.text, lines: 3, gap: fault.place.isEmpty ? gap : 4),
+        Line(fault.path, 17, 600, theme.accent, gap: gap),
+        Line(fault.reason, 17, 400, theme.text, lines: 3, gap: fault.path.isEmpty ? gap : 4),
       ].filter { !$0.label.text.isEmpty }
     }
-    footer = Line(next, 16, 400, theme.secondaryText, lines: 4, gap: 28)
+    footer = Line(instructions, 16, 400, theme.secondaryText, lines: 4, gap: 28)
     more = Line("", 17, 500, theme.secondaryText, gap: 18)
     super.init(name: "fault")
     (card.layer.backgroundColor, card.layer.borderColor) = (theme.bar, theme.hairline)
@@ -78,7 +78,7 @@ private final class FaultCard: View {
     accent.layer.backgroundColor = theme.accent
     addSubview(card)
     card.addSubview(accent)
-    for line in head + self.faults.joined() + [more, footer] { card.addSubview(line.label) }
+    for line in header + self.faults.joined() + [more, footer] { card.addSubview(line.label) }
   }
 
   override func layoutSubviews() {
@@ -98,13 +98,13 @@ private final class FaultCard: View {
         y = line.label.frame.maxY
       }
     }
-    for line in head + faults.joined() + [more, footer] { line.label.font = drawn(line.font) }
-    add(head)
+    for line in header + faults.joined() + [more, footer] { line.label.font = scaled(line.font) }
+    add(header)
     let end = bounds.height - 3 * margin - height([footer])
     for (index, fault) in faults.enumerated() {
-      let left = faults.count - index
-      guard y + height(fault) + (left > 1 ? 40 * unit : 0) <= end || index == 0 else {
-        more.label.text = LocalizedText.faultMore.text(count: left)
+      let remaining = faults.count - index
+      guard y + height(fault) + (remaining > 1 ? 40 * unit : 0) <= end || index == 0 else {
+        more.label.text = LocalizedText.faultMore.text(count: remaining)
         add([more])
         break
       }

@@ -10,7 +10,7 @@ final class Menu: Sheet {
     let name: String
     let title: String
     /// Displayed as selected.
-    var isOn = false
+    var isSelected = false
     let action: () -> Void
   }
 
@@ -25,7 +25,7 @@ final class Menu: Sheet {
     contentView.addSubview(heading)
     for item in items {
       let row = Button(item.title, name: item.name)
-      row.isSelected = item.isOn
+      row.isSelected = item.isSelected
       // Dismiss first, because the action may present another sheet.
       row.onPress = { [unowned self] in
         onDismiss?()

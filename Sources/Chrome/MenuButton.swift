@@ -21,7 +21,7 @@ final class MenuButton: Control {
   var makeMenu: (() -> ChoiceMenu)?
   private(set) weak var menu: ChoiceMenu?
   private let titles: [String]
-  /// True once the finger slid off. A mere tap must not choose what the menu shows under the finger on a low panel.
+  /// True once the finger slid. If the menu opens under the finger, a tap without a slide must not choose that row.
   private var didSlide = false
 
   /// The distance from which a touch is a slide, in units. The same as a pan's threshold.
@@ -37,7 +37,7 @@ final class MenuButton: Control {
     (title.text, title.alignment, title.isUserInteractionEnabled) = (titles.first ?? "", .leading, false)
     addSubview(title)
     addAction(for: .touchDown) { [unowned self] _ in open() }
-    addAction(for: .touchCancel) { [unowned self] _ in menu?.follow(nil) }
+    addAction(for: .touchCancel) { [unowned self] _ in menu?.highlightRow(under: nil) }
     addAction(for: .primaryActionTriggered) { [unowned self] _ in
       // A touch has already opened it.
       guard !isOpen else { return }
@@ -66,7 +66,7 @@ final class MenuButton: Control {
   override func touchMoved(_ touch: Touch) {
     super.touchMoved(touch)
     didSlide = didSlide || (touch.location - touch.startLocation).length > Self.slideDistance * unit
-    if didSlide { menu?.follow(touch) }
+    if didSlide { menu?.highlightRow(under: touch) }
   }
 
   override func touchEnded(_ touch: Touch) {
@@ -74,10 +74,10 @@ final class MenuButton: Control {
     if didSlide { menu?.choose(at: touch) }
   }
 
-  /// Places the title in the segment of a control with a single one.
+  /// Places the title like that of a segmented control with a single segment.
   override func layoutSubviews() {
     let (padding, arrow) = (Self.padding * unit, (Self.gap + Self.arrowWidth) * unit)
-    (title.font, title.color) = (drawn(Self.font), theme.selectedText)
+    (title.font, title.color) = (scaled(Self.font), theme.selectedText)
     title.frame = Rect(
       visibleFrame.minX + padding, visibleFrame.minY, max(visibleFrame.width - 2 * padding - arrow, 1),
       visibleFrame.height)

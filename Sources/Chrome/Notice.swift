@@ -3,8 +3,7 @@ import PanelGeometry
 import PanelText
 import PanelViews
 
-/// A message above the scene about a problem that needs attention. It is visible with and without a bar and receives no
-/// touches.
+/// A message at the top of the panel about a problem that needs attention. It receives no touches.
 final class Notice: View {
   private let label = Label(name: "text")
   var text: String { label.text }

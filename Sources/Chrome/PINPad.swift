@@ -19,41 +19,41 @@ final class PINPad: Sheet {
   private let check: (String, @escaping (PINAnswer) -> Void) -> Void
   private let entered: () -> Void
   private let title = Label(name: "title")
-  private let entry = Label(name: "entry")
+  private let digitsLabel = Label(name: "entry")
   private let keypad = Keypad(enterTitle: LocalizedText.enter.text, deleteLabel: LocalizedText.deleteKey.text)
-  private var isListening = true
+  private var acceptsInput = true
   private var digits = "" {
     didSet {
-      entry.text = String(repeating: "•", count: digits.count)
-      // Only their number is spoken.
-      entry.accessibilityLabel = digits.isEmpty ? nil : LocalizedText.digits.text(count: digits.count)
-      window?.announce(entry.spokenLabel)
+      digitsLabel.text = String(repeating: "•", count: digits.count)
+      // Only the number of digits is spoken.
+      digitsLabel.accessibilityLabel = digits.isEmpty ? nil : LocalizedText.digits.text(count: digits.count)
+      window?.announce(digitsLabel.spokenLabel)
     }
   }
 
   /// - Parameters:
-  ///   - check: checks a PIN and calls its argument at once or later.
+  ///   - check: checks a PIN and calls the closure with the result, at once or later.
   ///   - entered: called after the right PIN.
   init(
     theme: Theme, check: @escaping (String, @escaping (PINAnswer) -> Void) -> Void, entered: @escaping () -> Void
   ) {
     (self.check, self.entered) = (check, entered)
     super.init(name: "pin", theme: theme)
-    for label in [title, entry] {
+    for label in [title, digitsLabel] {
       label.isUserInteractionEnabled = false
       contentView.addSubview(label)
     }
     title.text = LocalizedText.maintenance.text
     title.color = theme.text
-    entry.color = theme.accent
+    digitsLabel.color = theme.accent
     keypad.onPress = { [unowned self] in press($0) }
     contentView.addSubview(keypad)
   }
 
-  /// Disables the keys for a number of seconds and displays the remaining time.
-  func refuse(forSeconds seconds: Double) {
+  /// Disables the keys for a number of seconds and displays the number.
+  func lock(forSeconds seconds: Double) {
     guard seconds > 0 else { return }
-    isListening = false
+    acceptsInput = false
     title.text =
       seconds < 120
       ? LocalizedText.waitSeconds.text(count: Int(clamping: seconds.rounded(.up)))
@@ -61,7 +61,7 @@ final class PINPad: Sheet {
     keypad.isEnabled = false
     window?.after(seconds: seconds) { [weak self] in
       guard let self else { return }
-      isListening = true
+      acceptsInput = true
       title.text = LocalizedText.maintenance.text
       keypad.isEnabled = true
     }
@@ -79,24 +79,24 @@ final class PINPad: Sheet {
   }
 
   private func press(_ key: Keypad.Key) {
-    guard isListening else { return }
+    guard acceptsInput else { return }
     switch key {
     case .delete: digits = String(digits.dropLast())
     case .enter:
       guard !digits.isEmpty else { return }
-      isListening = false
-      check(digits) { [weak self] in self?.take($0) }
+      acceptsInput = false
+      check(digits) { [weak self] in self?.handle($0) }
     case .digit(let digit): if digits.count < Self.maximumDigits { digits += "\(digit)" }
     }
   }
 
-  private func take(_ answer: PINAnswer) {
-    // Dismissed in the meantime.
+  private func handle(_ answer: PINAnswer) {
+    // False if the pad was dismissed in the meantime.
     guard isUserInteractionEnabled else { return }
-    (digits, isListening) = ("", true)
+    (digits, acceptsInput) = ("", true)
     switch answer {
     case .right: entered()
-    case .wrong(let seconds): refuse(forSeconds: seconds)
+    case .wrong(let seconds): lock(forSeconds: seconds)
     }
   }
 
@@ -106,8 +106,8 @@ final class PINPad: Sheet {
     let u = contentView.unit
     title.font = Font(size: 17 * u, weight: 600)
     title.frame = Rect(20 * u, 20 * u, 260 * u, 30 * u)
-    entry.font = Font(size: 30 * u, weight: 700)
-    entry.frame = Rect(20 * u, 54 * u, 260 * u, 40 * u)
+    digitsLabel.font = Font(size: 30 * u, weight: 700)
+    digitsLabel.frame = Rect(20 * u, 54 * u, 260 * u, 40 * u)
     var look = theme.look(radius: 14 * u, unit: u)
     look.disabledText = theme.secondaryText.faded(0.4)
     keypad.look = look

@@ -35,15 +35,15 @@ final class ScenePicker: Sheet {
     super.layoutSubviews()
     let gap = 12 * unit
     let inset = min(24 * unit, bounds.width / 30)
-    let room = bounds.height * 0.94 - 2 * inset
+    let availableHeight = bounds.height * 0.94 - 2 * inset
     var columns = max(2, min(7, Int(clamping: bounds.width / (150 * unit))))
     var rows: Int { (tiles.count + columns - 1) / columns }
-    let leastSide = Window.minimumTarget.units * unit
+    let minimumHeight = Window.minimumTarget.units * unit
     // More columns if tiles would be too low for a finger.
-    while columns < tiles.count, Double(rows) * (leastSide + gap) - gap > room { columns += 1 }
+    while columns < tiles.count, Double(rows) * (minimumHeight + gap) - gap > availableHeight { columns += 1 }
     let width = (bounds.width - 2 * inset - Double(columns - 1) * gap) / Double(columns)
-    let roomy = width * 0.72 + 30 * unit
-    let height = max(leastSide, min(roomy, (room - Double(rows - 1) * gap) / Double(rows)))
+    let preferredHeight = width * 0.72 + 30 * unit
+    let height = max(minimumHeight, min(preferredHeight, (availableHeight - Double(rows - 1) * gap) / Double(rows)))
     let sheetHeight = Double(rows) * height + Double(rows - 1) * gap + 2 * inset
     contentView.frame = Rect(0, bounds.height - sheetHeight, bounds.width, sheetHeight)
     for (index, tile) in tiles.enumerated() {

@@ -28,10 +28,10 @@ class Sheet: View {
 
   /// Animates the sheet in, after it was laid out.
   ///
-  /// The layout determines the content's final frame, the animation only the offset. So a layout during the animation
-  /// doesn't affect where the content ends.
+  /// The layout determines the content's frame, the animation only the transform, so that a layout during the animation
+  /// doesn't disturb it.
   final func open() {
-    contentView.layer.transform = away
+    contentView.layer.transform = dismissedTransform
     if isPopover {
       contentView.alpha = 0
       contentView.animate(\.opacity, to: 1, .curve(.easeOut, seconds: 0.12), allowsUserInteraction: true)
@@ -48,7 +48,9 @@ class Sheet: View {
     backdrop.animate(\.opacity, to: 0)
     let seconds = isPopover ? 0.12 : 0.22
     if isPopover { contentView.animate(\.opacity, to: 0, .curve(.easeIn, seconds: seconds)) }
-    contentView.animate(\.transform, to: away, .curve(.easeIn, seconds: seconds)) { [self] in removeFromSuperview() }
+    contentView.animate(\.transform, to: dismissedTransform, .curve(.easeIn, seconds: seconds)) { [self] in
+      removeFromSuperview()
+    }
   }
 
   /// Handles a key while the sheet is open; the stage beneath gets none. Returns false if it has no effect.
@@ -60,13 +62,17 @@ class Sheet: View {
     return true
   }
 
-  /// The content's transform while it is off screen, or for a popover slightly lower.
-  private var away: Transform3D {
+  /// The content's transform before the sheet opens and after it closes: off screen, a popover slightly lower.
+  private var dismissedTransform: Transform3D {
     let distance = isPopover ? 10 * unit : bounds.height - (contentView.center.y - contentView.bounds.height / 2)
     return Transform3D(translationX: 0, y: distance, z: 0)
   }
 
-  /// Centers the content with a size in its own units. They are larger than the stage's, but smaller on a low panel.
+  /// Centers the content and sets its unit, so that it fits: larger than the stage's, or smaller on a small panel.
+  ///
+  /// - Parameters:
+  ///   - width: in the content's units.
+  ///   - height: in the content's units.
   final func centerContentView(width: Double, height: Double) {
     let u = min(unit * 1.1, (bounds.height - 16) / height, (bounds.width - 16) / width)
     contentView.layer.cornerRadius = 20 * u

@@ -25,7 +25,7 @@ final class SliderItem: BarItem {
     showValue()
   }
 
-  override var stretches: Bool { true }
+  override var usesSpareWidth: Bool { true }
 
   override func controlWidth(_ form: Form) -> Double {
     form == .wide ? 200 : 112

@@ -26,8 +26,8 @@ extension Stage: ExplanationHost {
     let isExploded = explainer.explosion != nil
     if isExploded { shift = .zero }
     guard let bar else { return }
-    bar.explain.isOn = isExploded
-    bar.fade(isExploded ? [bar.scenes, bar.details] : [])
+    bar.explainButton.isOn = isExploded
+    bar.fade(isExploded ? [bar.scenesButton, bar.inspectorButton] : [])
     let hint = explainer.explosion.map {
       ($0.report.matchesVisibleView ? LocalizedText.compareAnswers : .tryAnotherAnswer).text
     }

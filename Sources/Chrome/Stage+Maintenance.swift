@@ -2,7 +2,7 @@ import Localization
 import PanelGeometry
 import PanelViews
 
-/// Hidden ways to maintenance.
+/// The PIN pad and the maintenance menu, opened by a hold on a corner.
 extension Stage {
   public enum Corner: String, CaseIterable, Sendable {
     case topLeft = "top-left"
@@ -18,14 +18,15 @@ extension Stage {
   ///
   /// - Parameters:
   ///   - wait: the number of seconds until the pad accepts input.
-  ///   - check: checks a PIN and calls its argument at once or later. The pad accepts no input until then.
+  ///   - check: checks a PIN and calls the closure with the result, at once or later. Until then, the pad accepts no
+  ///     input.
   ///   - entered: called after the right PIN, unless the pad was dismissed.
   public func askForPIN(
     wait: Double = 0, check: @escaping (String, @escaping (PINAnswer) -> Void) -> Void, entered: @escaping () -> Void
   ) {
     let pad = PINPad(theme: theme, check: check, entered: entered)
     present(pad)
-    pad.refuse(forSeconds: wait)
+    pad.lock(forSeconds: wait)
   }
 
   /// Shows the maintenance menu.
@@ -39,7 +40,7 @@ extension Stage {
     touchTest: @escaping () -> Void, quit: @escaping () -> Void, stop: (() -> Void)?, done: @escaping () -> Void
   ) {
     var items: [Menu.Item] = [
-      .init(name: "inspector", title: LocalizedText.inspector.text, isOn: showsInspector) { [unowned self] in
+      .init(name: "inspector", title: LocalizedText.inspector.text, isSelected: showsInspector) { [unowned self] in
         showsInspector.toggle()
       },
       .init(name: "scenes", title: LocalizedText.scenes.text) { [unowned self] in showsPicker = true },

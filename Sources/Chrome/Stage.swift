@@ -22,14 +22,14 @@ public final class Stage: View {
   public var showsInspector = false {
     didSet {
       guard showsInspector != oldValue else { return }
-      bar?.details.isOn = showsInspector
+      bar?.inspectorButton.isOn = showsInspector
       // The inspector's outline doesn't follow a shift.
       shift = .zero
       explainer.showsInspector = showsInspector
     }
   }
 
-  /// The corner in which a long hold opens maintenance; `nil` for none.
+  /// The corner in which a long press calls `onCornerHold`; `nil` for none.
   public var maintenanceCorner: Corner?
   public var onCornerHold: (() -> Void)?
 
@@ -87,9 +87,9 @@ public final class Stage: View {
       addSubview(bar)
       bar.present = { [unowned self] in present($0) }
       bar.showsExplainButton = true
-      bar.explain.onPress = { [unowned self] in explainer.explosion == nil ? explain() : closeExplosion() }
-      bar.details.onPress = { [unowned self] in showsInspector.toggle() }
-      bar.scenes.onPress = { [unowned self] in showsPicker.toggle() }
+      bar.explainButton.onPress = { [unowned self] in explainer.explosion == nil ? explain() : closeExplosion() }
+      bar.inspectorButton.onPress = { [unowned self] in showsInspector.toggle() }
+      bar.scenesButton.onPress = { [unowned self] in showsPicker.toggle() }
       swipe.onChange = { [unowned self] in
         guard permissions.contains(.scenes), swipe.state == .changed, swipe.translation.y < -40 * unit,
           abs(swipe.translation.x) < 80 * unit
@@ -104,12 +104,12 @@ public final class Stage: View {
     cornerHold.shouldReceive = { [unowned self] in sheet == nil && isInCorner($0.location) }
     cornerHold.onChange = { [unowned self] in if cornerHold.state == .began { onCornerHold?() } }
     addGestureRecognizer(cornerHold)
-    install()
+    sceneDidChange()
   }
 
-  private func install() {
+  private func sceneDidChange() {
     scene.onHintChange = { [weak self] in self?.showHint() }
-    // It could be the menu of a control that is replaced.
+    // The menu could belong to a control of the previous scene.
     if sheet is ChoiceMenu { dismissSheet() }
     bar?.setControls(scene.controls)
     explainer.sceneDidChange()
@@ -123,7 +123,7 @@ public final class Stage: View {
     explainer.sceneWillChange()
     scene.onHintChange = nil
     sceneView.scene = new
-    install()
+    sceneDidChange()
     onSceneChange?(new)
   }
 
@@ -148,7 +148,8 @@ public final class Stage: View {
   /// The maximum shift, in points.
   public static let maximumShift = 24.0
 
-  /// The offset of everything except the background, in points, against burn-in. Rounded to pixels. Touches follow it.
+  /// The offset of everything except the background, in points, rounded to pixels. It prevents burn-in. Touches follow
+  /// it.
   public var shift = Point.zero { didSet { if shift != oldValue { updateTransform() } } }
 
   private func updateTransform() {
@@ -163,8 +164,8 @@ public final class Stage: View {
     layer.isMirrored ? Point(bounds.width - point.x, point.y) : point
   }
 
-  /// True if the picture will be shifted. The scene's container then extends beyond the panel's edges.
-  public var isShifting = false { didSet { if isShifting != oldValue { setNeedsLayout() } } }
+  /// True to extend the scene's container beyond the panel's edges, so that it still covers the panel when shifted.
+  public var isShiftEnabled = false { didSet { if isShiftEnabled != oldValue { setNeedsLayout() } } }
 
   // MARK: Dimming
 
@@ -210,9 +211,9 @@ public final class Stage: View {
     return true
   }
 
-  /// Reports a touch event after its delivery to the status line, the inspector, the lesson and the tap feedback.
-  public func report(_ event: TouchEvent, receivedBy view: View?) {
-    explainer.report(event, receivedBy: view)
+  /// Updates the status line and explanations for a touch event that was delivered to a view.
+  public func didDeliver(_ event: TouchEvent, to view: View?) {
+    explainer.didDeliver(event, to: view)
     guard explainer.explosion == nil, event.phase == .began else { return }
     if let text = scene.describe(view, at: event.location) { showStatus(text) }
   }
@@ -236,7 +237,7 @@ public final class Stage: View {
     }
     // The container reaches every edge of the panel from the scene's center, because views receive touches only inside
     // their superview's bounds.
-    let margin = isShifting ? Self.maximumShift : 0
+    let margin = isShiftEnabled ? Self.maximumShift : 0
     let (width, height) = (
       2 * (max(layout.center.x, size.width - layout.center.x) + margin) / layout.magnification,
       2 * (max(layout.center.y, size.height - layout.center.y) + margin) / layout.magnification

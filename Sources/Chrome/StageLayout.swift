@@ -2,7 +2,7 @@ import PanelGeometry
 import PanelText
 import Scenes
 
-/// The frames of the stage's parts for a panel size, in points.
+/// The frames of the stage's subviews for a panel size, in points.
 struct StageLayout {
   private(set) var bar = Rect.zero
   private(set) var barLayout = BarLayout()
@@ -22,30 +22,30 @@ struct StageLayout {
 
   /// - Parameter guideHeight: the height of the lesson's guide; 0 without a guide.
   init(size: Size, unit: Double, bar theBar: Bar?, scene: Scene, guideHeight: Double = 0) {
-    var free = size.height
+    var freeBottom = size.height
     if let theBar {
       let inset = min(24 * unit, size.width / 40)
       let width = size.width - 2 * inset
-      let isLow = size.height < 560 * unit
+      let hasCompactHeight = size.height < 560 * unit
       barLayout = theBar.layout(width: width / unit, on: Size(size.width / unit, size.height / unit))
       let height = barLayout.height * unit
       let bottom = min(20 * unit, inset)
       bar = Rect(inset, size.height - bottom - height, width, height)
-      isStatusInBar = barLayout.rows.count == 1 && barLayout.spare >= Self.statusWidth
-      free = bar.minY
+      isStatusInBar = barLayout.rows.count == 1 && barLayout.spareWidth >= Self.statusWidth
+      freeBottom = bar.minY
       if guideHeight > 0 {
         // The guide replaces the status line.
         isStatusInBar = true
         guide = Rect(inset, bar.minY - bottom / 2 - guideHeight, width, guideHeight)
-        free = guide.minY
+        freeBottom = guide.minY
       } else if !isStatusInBar {
-        let line = (isLow ? 26 : 36) * unit
-        status = Rect(inset, bar.minY - line, width, line)
+        let statusHeight = (hasCompactHeight ? 26 : 36) * unit
+        status = Rect(inset, bar.minY - statusHeight, width, statusHeight)
         statusAlignment = .center
-        free = status.minY
+        freeBottom = status.minY
       }
     }
-    freeHeight = max(free, 1)
+    freeHeight = max(freeBottom, 1)
     if scene.fillsPanel {
       let (long, short) = (max(size.width, size.height), min(size.width, size.height))
       magnification = max(unit, min(long / Scene.designSize.width, short / Scene.designSize.height))
@@ -62,9 +62,9 @@ struct StageLayout {
       center = Point(size.width / 2 - box.midX * magnification, size.height / 2 - box.midY * magnification)
       return
     }
-    // Four fifths of the height, with some space above the bar; on an upright panel, the width.
-    let height = min(scene.fillFraction * size.height, free * (theBar == nil ? 0.84 : 0.88))
+    // Four fifths of the height, with some space above the bar; on a portrait panel, the width.
+    let height = min(scene.fillFraction * size.height, freeBottom * (theBar == nil ? 0.84 : 0.88))
     magnification = max(min(height / box.height, 0.92 * size.width / box.width), 1e-3)
-    center = Point(size.width / 2 - box.midX * magnification, free / 2 - box.midY * magnification)
+    center = Point(size.width / 2 - box.midX * magnification, freeBottom / 2 - box.midY * magnification)
   }
 }

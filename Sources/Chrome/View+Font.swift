@@ -2,7 +2,8 @@ import PanelText
 import PanelViews
 
 extension View {
-  func drawn(_ font: Font) -> Font {
+  /// Returns a font whose size in units is converted to points.
+  func scaled(_ font: Font) -> Font {
     var font = font
     font.size *= unit
     return font
@@ -12,6 +13,6 @@ extension View {
   ///
   /// Measured at the drawn size, because looking up another font takes a millisecond.
   func width(of text: String, _ font: Font) -> Double {
-    (TextLayout(text, font: drawn(font)).size.width / unit).rounded(.up)
+    (TextLayout(text, font: scaled(font)).size.width / unit).rounded(.up)
   }
 }

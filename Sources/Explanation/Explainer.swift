@@ -35,11 +35,11 @@ package final class Explainer {
   // MARK: Input
 
   /// Handles a touch event after its delivery.
-  package func report(_ event: TouchEvent, receivedBy view: View?) {
-    if showsInspector { inspector.report(event, receivedBy: view) }
-    guide?.report(event, receivedBy: view)
+  package func didDeliver(_ event: TouchEvent, to view: View?) {
+    if showsInspector { inspector.didDeliver(event, to: view) }
+    guide?.didDeliver(event, to: view)
     guard explosion == nil else { return }
-    if isEnabled, !showsInspector, guide?.keepsSecret != true { tapFeedback.report(event, receivedBy: view) }
+    if isEnabled, !showsInspector, guide?.hidesAnswer != true { tapFeedback.didDeliver(event, to: view) }
     if event.phase == .began, view?.isDescendant(of: scene.content) ?? true {
       lastTap = host.convert(event.location, to: scene.content)
     }
@@ -85,10 +85,10 @@ package final class Explainer {
       ? nil
       : { [weak self] in
         guard let self else { return }
-        let wasExpected = explosion?.report.matchesVisibleView
+        let matched = explosion?.report.matchesVisibleView
         explosion?.routeDidChange()
         guide?.routeDidChange()
-        if explosion?.report.matchesVisibleView != wasExpected { host.explanationDidChange() }
+        if explosion?.report.matchesVisibleView != matched { host.explanationDidChange() }
       }
   }
 
@@ -101,11 +101,11 @@ package final class Explainer {
 
   /// Called before each picture.
   package func prepareForPicture() {
-    if showsInspector { inspector.follow() }
+    if showsInspector { inspector.updateOutline() }
     tapFeedback.endIfMoved()
   }
 
-  /// Called after the host placed the scene. Makes it the exploded view's miniature again.
+  /// Called after the host laid out the scene at full size. The exploded view shrinks it to its miniature again.
   package func sceneDidLayOut() { explosion?.update() }
 
   // MARK: Exploded view
@@ -130,10 +130,10 @@ package final class Explainer {
     host.explanationDidChange()
     host.insertExplanation(view)
     observeHitTestingChanges()
-    let panel = panelMap
+    let initialMap = contentToHost
     host.setNeedsLayout()
     host.layoutIfNeeded()
-    view.open(from: panel)
+    view.open(from: initialMap)
   }
 
   package func closeExplosion() {
@@ -145,11 +145,11 @@ package final class Explainer {
   }
 
   /// The map from the content's points to the host's.
-  private var panelMap: Transform2D {
+  private var contentToHost: Transform2D {
     let (scale, sceneView) = (scene.magnification, host.sceneView)
-    let across = host.layer.isMirrored ? -scale : scale
+    let scaleX = host.layer.isMirrored ? -scale : scale
     return Transform2D(
-      a: across, b: 0, c: 0, d: scale, tx: sceneView.center.x - sceneView.bounds.midX * across,
+      a: scaleX, b: 0, c: 0, d: scale, tx: sceneView.center.x - sceneView.bounds.midX * scaleX,
       ty: sceneView.center.y - sceneView.bounds.midY * scale)
   }
 

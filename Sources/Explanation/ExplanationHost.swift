@@ -2,7 +2,7 @@ import PanelGeometry
 import PanelViews
 import Scenes
 
-/// The root view around a scene whose touches are explained: the only way in which explanations reach the interface.
+/// The root view around a scene whose touches are explained. Explanations use the interface only through this protocol.
 package protocol ExplanationHost: View {
   var sceneView: SceneView { get }
   var theme: Theme { get }

@@ -97,9 +97,9 @@ final class Kiosk {
       player?.begin()
     }
     app.window.onTouch = { [unowned self] event, view in
-      stage.report(event, receivedBy: view)
+      stage.didDeliver(event, to: view)
       maintenance.updateTouchTest()
-      guard !secretTouches.contains(event, on: view) else { return }
+      guard !secretTouches.mustWithhold(event, on: view) else { return }
       recorder?.add(event, at: EventLoop.now)
       events.send(.touch(event, view: view?.path))
       app.log.debug(

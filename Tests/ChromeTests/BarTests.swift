@@ -138,24 +138,24 @@ import Testing
     let panel = shown(CubeScene(), size)
     let (window, stage) = (panel.window, panel.stage)
     let bar = try #require(stage.bar)
-    bar.fade([bar.scenes])
+    bar.fade([bar.scenesButton])
     bar.hintText = "Try another answer"
     _ = window.updateDamage()
     let hint = try stage.found("root/bar/hint")
     let status = try stage.found("root/bar/status")
     let first = try stage.found("root/bar/touch-fix")
-    #expect(!hint.isHidden && !first.isHidden && bar.scenes.alpha == 0.32 && bar.explain.alpha == 1)
+    #expect(!hint.isHidden && !first.isHidden && bar.scenesButton.alpha == 0.32 && bar.explainButton.alpha == 1)
     #expect(try stage.found("root/bar/lighting").isHidden && status.isHidden)
-    for other in [first, bar.explain, bar.details, bar.scenes] {
+    for other in [first, bar.explainButton, bar.inspectorButton, bar.scenesButton] {
       #expect(!hint.frame.overlaps(other.frame), "\(other.path)")
     }
     #expect(bar.bounds.insetBy(-0.01, -0.01).contains(Point(hint.frame.maxX, hint.frame.maxY)))
     // The faded button still works.
-    #expect(stage.hitTest(try bar.scenes.middle())?.path == bar.scenes.path)
+    #expect(stage.hitTest(try bar.scenesButton.middle())?.path == bar.scenesButton.path)
     bar.hintText = nil
     bar.fade()
     _ = window.updateDamage()
-    #expect(hint.isHidden && bar.scenes.alpha == 1 && !status.isHidden)
+    #expect(hint.isHidden && bar.scenesButton.alpha == 1 && !status.isHidden)
     #expect(try !stage.found("root/bar/lighting").isHidden)
   }
 
@@ -164,7 +164,9 @@ import Testing
       let stage = Stage(try #require(SceneCatalog.make(name)))
       stage.overrideUnit = unit
       let bar = try #require(stage.subviews.lazy.compactMap { $0 as? Bar }.first)
-      return (bar.items + [bar.explain, bar.details, bar.scenes]).flatMap { [$0.width(.wide), $0.width(.menu)] }
+      return (bar.items + [bar.explainButton, bar.inspectorButton, bar.scenesButton]).flatMap {
+        [$0.width(.wide), $0.width(.menu)]
+      }
     }
     for language in Language.all {
       try Language.$current.withValue(language) {

@@ -123,7 +123,7 @@ import Testing
       let panel = try shown("cube")
       let stage = panel.stage
       // The bar's last button is at its left end.
-      let place = try #require(try stage.bar?.scenes.middle())
+      let place = try #require(try stage.bar?.scenesButton.middle())
       #expect(place.x < 100)
       panel.tap(place)
       #expect(stage.showsPicker)

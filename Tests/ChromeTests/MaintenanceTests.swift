@@ -133,7 +133,7 @@ import Testing
   @Test func touchesOnThePadAreSecret() throws {
     let panel = MaintenancePanel()
     var (touches, secrets) = (SecretTouches(), [Bool]())
-    panel.window.onTouch = { secrets.append(touches.contains($0, on: $1)) }
+    panel.window.onTouch = { secrets.append(touches.mustWithhold($0, on: $1)) }
     panel.openPad()
     #expect(secrets == [false, false])
     try panel.enter("2468")
@@ -235,7 +235,7 @@ import Testing
   @Test func shiftedPictureReceivesTouchesWhereItIsVisible() throws {
     let scene = CubeScene(SceneOptions(touchFix: .depth))
     let panel = MaintenancePanel(scene)
-    panel.stage.isShifting = true
+    panel.stage.isShiftEnabled = true
     panel.window.layoutIfNeeded()
     func button() throws -> Point { try scene.buttonView.middle() }
     let before = try button()

@@ -54,9 +54,9 @@ import Testing
       panel.wait(3)
       #expect(view.panes.count == 6 && view.progress == view.testCount)
       #expect(fix.note == nil || fix.rawValue.hasSuffix("one") || view.report.matchesVisibleView || fix == Self.more[1])
-      #expect(view.gapFrame.isEmpty == (fix.note?.gap == nil))
+      #expect(view.gapCorners.isEmpty == (fix.note?.gap == nil))
     }
-    view.compare()
+    view.showComparison()
     panel.window.layoutIfNeeded()
     let rows = try #require(view.comparison).rows
     #expect(rows.map(\.fix) == Self.fixes(count))

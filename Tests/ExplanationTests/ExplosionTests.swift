@@ -21,7 +21,7 @@ import Testing
 
   @Test func tapIsOneLineThroughAllPanes() throws {
     let view = try explode()
-    let tapPoints = view.panes.map { $0.place(of: view.tap) }
+    let tapPoints = view.panes.map { $0.position(of: view.tap) }
     #expect(tapPoints.count == 6)
     for tapPoint in tapPoints { #expect(abs(tapPoint.y - tapPoints[0].y) < 1e-9) }
     #expect(zip(tapPoints, tapPoints.dropFirst()).allSatisfy { $0.x + 100 < $1.x })
@@ -52,7 +52,7 @@ import Testing
   @Test func turnedCubeShowsThePrice() throws {
     let view = try explode()
     scene.orientation = CubeGeometry.rotation(ViewAngle(x: 0.34, y: -0.5))
-    view.move(to: scene.pointOfInterest)
+    view.moveTap(to: scene.pointOfInterest)
     scene.touchFix = .reorder
     panel.wait(3)
     #expect(view.title.text == "The button, at the back, takes the tap.")
@@ -72,7 +72,7 @@ import Testing
       stage.explain(Point(size.width / 2, size.height * height))
       panel.wait(3)
       let view = try #require(stage.explainer.explosion)
-      let finger = view.layout.finger(to: view.panes[0].place(of: view.tap))
+      let finger = view.layout.fingerFrame(for: view.panes[0].position(of: view.tap))
       let (center, side) = view.layout.miniature
       let cube = Rect(center.x - side / 2, center.y - side / 2, side, side)
       #expect(!finger.overlaps(cube), "\(height)")
@@ -90,9 +90,9 @@ import Testing
     #expect(view.report.candidates[0].outcome == .missed)
     let line = view.panes[1].tapLine.layer
     let half = Point(line.transform.m11, line.transform.m12) * 0.5
-    let exit = view.layout.exit(from: view.panes[0].map, at: view.panes[0].place(of: view.tap))
+    let exit = view.layout.exitPoint(from: view.panes[0].map, at: view.panes[0].position(of: view.tap))
     #expect((line.position - half - exit).length < 1e-6)
-    #expect(view.layout.isBehind(exit, view.panes[0].place(of: view.tap)))
+    #expect(view.layout.isBehind(exit, view.panes[0].position(of: view.tap)))
   }
 
   @Test(arguments: [
@@ -111,14 +111,16 @@ import Testing
     scene.touchFix = .reorder
     panel.wait(3)
     let lowest = view.panes.flatMap { pane in view.layout.box.corners.map { pane.map.apply(to: $0).y } }.max()
-    #expect(try #require(lowest) <= view.layout.field.maxY + 1)
+    #expect(try #require(lowest) <= view.layout.panesFrame.maxY + 1)
     scene.touchFix = .none
     panel.wait(3)
     let layout = view.layout
     for place in [layout.scrubber, layout.title, layout.caption, layout.miniatureLabel] where !place.isEmpty {
       #expect(place.corners.allSatisfy(room.contains), "\(place)")
     }
-    let buttons = [layout.replay, layout.close, layout.lesson, layout.turn].filter { !$0.isEmpty }
+    let buttons = [layout.replayButton, layout.closeButton, layout.lessonButton, layout.turnButton].filter {
+      !$0.isEmpty
+    }
     for (index, button) in buttons.enumerated() {
       #expect(button.corners.allSatisfy(room.contains) && min(button.width, button.height) >= 48, "\(button)")
       for other in buttons.dropFirst(index + 1) + [layout.title] { #expect(!button.overlaps(other), "\(button)") }
@@ -136,7 +138,7 @@ import Testing
     panel.wait(3)
     let view = try #require(stage.explainer.explosion)
     let expected: [String?] = [nil, nil, nil, "your button: never asked", nil, nil]
-    #expect(view.scrubber.ticks.map(\.intended) == expected)
+    #expect(view.scrubber.ticks.map(\.intendedLabel) == expected)
   }
 
   /// Except for the pane's own map.
@@ -191,11 +193,11 @@ import Testing
     scene.onPress = { _ in presses += 1 }
     scene.touchFix = .depth
     panel.wait(3)
-    let tapPoint = view.panes[3].place(of: view.tap)
+    let tapPoint = view.panes[3].position(of: view.tap)
     let other = tapPoint + Point(10, 60)
     panel.tap(other)
     panel.wait(3)
-    #expect((view.panes[3].place(of: view.tap) - other).length < 1e-6)
+    #expect((view.panes[3].position(of: view.tap) - other).length < 1e-6)
     #expect(presses == 0)
     #expect(scene.buttons.allSatisfy { !$0.isHighlighted })
   }

@@ -142,6 +142,6 @@ import Testing
     #expect(wrong < 8)
     #expect(
       map.views.contains { $0.path == "root/cube/face5" } && !map.views.contains { $0.path.hasSuffix("/button") })
-    #expect(map.picture().width == 320 && map.picture().height > 200)
+    #expect(map.bitmapWithLegend().width == 320 && map.bitmapWithLegend().height > 200)
   }
 }

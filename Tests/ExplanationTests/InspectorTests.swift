@@ -85,7 +85,7 @@ import Testing
       try ["list", "outline"].allSatisfy { try layer($0, of: panel).isHidden }
         && !panel.stage.layer.sublayers.contains { $0.name == "tap-ring" && !$0.isHidden }
     }
-    for item in bar.items + [bar.scenes] {
+    for item in bar.items + [bar.scenesButton] {
       tap(try item.middle(), on: panel)
       #expect(try hidden(), "\(item.path)")
       // Outside of the sheet.

@@ -32,18 +32,18 @@ import Testing
         #expect(panel.hasNothing, "no other view may contain the tap")
         continue
       }
-      let trace = try #require(panel.trace, "\(name) at \(point)")
+      let annotation = try #require(panel.annotation, "\(name) at \(point)")
       if matchesVisibleView {
         seen += 1
-        #expect(trace.texts == nil && trace.overlay == nil, "\(name) at \(point)")
+        #expect(annotation.texts == nil && annotation.overlay == nil, "\(name) at \(point)")
       } else {
         hidden += 1
         let subject =
           taker === panel.stage.scene.content
           ? "The ground"
           : taker is Control ? "The button on \(panel.pane(of: taker)!.displayNameMidSentence)" : taker.displayName
-        #expect(trace.texts?.title.emphasis == subject, "\(name) at \(point)")
-        #expect(trace.overlay?.candidate.view === sight, "\(name) at \(point)")
+        #expect(annotation.texts?.title.emphasis == subject, "\(name) at \(point)")
+        #expect(annotation.overlay?.candidate.view === sight, "\(name) at \(point)")
       }
       panel.stage.explainer.tapFeedback.end()
       panel.wait(0.5)
@@ -90,16 +90,16 @@ import Testing
       panel.send(.moved, panel.onButton + way)
       panel.send(.moved, panel.onButton)
       panel.send(.ended, panel.onButton)
-      #expect(panel.layers.isEmpty && panel.stage.explainer.tapFeedback.shown.isEmpty)
+      #expect(panel.layers.isEmpty && panel.stage.explainer.tapFeedback.annotations.isEmpty)
     }
     let panel = Panel()
     panel.tap(Point(300, 795 - 40))
-    #expect(panel.stage.explainer.tapFeedback.shown.isEmpty)
+    #expect(panel.stage.explainer.tapFeedback.annotations.isEmpty)
     for phase in [TouchEvent.Phase.began, .ended] {
       panel.send(phase, panel.onButton)
       panel.send(phase, Point(700, 400), id: 2)
     }
-    #expect(panel.stage.explainer.tapFeedback.shown.isEmpty)
+    #expect(panel.stage.explainer.tapFeedback.annotations.isEmpty)
   }
 
   /// Even while it is still fading in.
@@ -123,7 +123,7 @@ import Testing
     let panel = try Panel("carousel")
     let point = Point(560, 330)
     panel.tap(point)
-    #expect(panel.trace?.overlay != nil)
+    #expect(panel.annotation?.overlay != nil)
     panel.wait(1)
     let plane = try #require(panel.pane(of: panel.stage.hitTest(point)))
     plane.center = plane.center + Point(0, 1)
@@ -149,7 +149,7 @@ import Testing
 
   @Test func shiftKeepsFeedback() throws {
     let panel = Panel()
-    panel.stage.isShifting = true
+    panel.stage.isShiftEnabled = true
     panel.window.layoutIfNeeded()
     panel.tap(panel.onButton)
     panel.stage.shift = Point(7, 5)
@@ -183,7 +183,7 @@ import Testing
     // Taps on the exploded view have no feedback.
     panel.wait(2)
     panel.tap(Point(900, 300))
-    #expect(panel.stage.explainer.tapFeedback.shown.isEmpty)
+    #expect(panel.stage.explainer.tapFeedback.annotations.isEmpty)
   }
 
   @Test func feedbackMayBeDisabled() {
@@ -253,7 +253,7 @@ import Testing
   /// The view that receives a tap, the reason, and the visible view; empty if both are the same.
   private func texts(_ cards: [View], ignoresTouches: Bool = false) -> [String?] {
     let content = card("content", ignoresTouches: ignoresTouches, cards)
-    let report = HitTestReport.parting(at: Point(50, 50), in: content)
+    let report = HitTestReport.findingMismatch(at: Point(50, 50), in: content)
     guard let texts = TapTexts(report) else { return [] }
     return [texts.title.emphasis, texts.reason, report.visibleIndex.flatMap { report.candidates[$0].view.name }]
   }
@@ -280,7 +280,7 @@ extension Panel {
   /// A point on face 3.
   fileprivate func onFace3(_ x: Double, _ y: Double) -> Point { cube.faces[2].convert(Point(x, y), to: stage)! }
 
-  fileprivate var trace: TapAnnotation? { stage.explainer.tapFeedback.shown.last }
+  fileprivate var annotation: TapAnnotation? { stage.explainer.tapFeedback.annotations.last }
   fileprivate var layers: [Layer] { stage.layer.sublayers.filter { $0.name == "tap" } }
   fileprivate var captions: [TapCaption] { stage.subviews.compactMap { $0 as? TapCaption } }
 
@@ -291,7 +291,7 @@ extension Panel {
   }
 
   fileprivate var hasNothing: Bool {
-    layers.isEmpty && captions.isEmpty && stage.explainer.tapFeedback.shown.isEmpty && isAtRest
+    layers.isEmpty && captions.isEmpty && stage.explainer.tapFeedback.annotations.isEmpty && isAtRest
       && window.nextDeadline == nil
   }
 

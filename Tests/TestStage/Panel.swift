@@ -24,7 +24,7 @@ open class Panel {
     stage.offeredScenes = { SceneCatalog.all() }
     window = Window(stage, size: size, scale: 1, threads: 1)
     window.reducesMotion = reducesMotion
-    window.onTouch = { [unowned stage] in stage.report($0, receivedBy: $1) }
+    window.onTouch = { [unowned stage] in stage.didDeliver($0, to: $1) }
     window.onKey = { [unowned stage] in stage.press($0) }
     window.layoutIfNeeded()
   }

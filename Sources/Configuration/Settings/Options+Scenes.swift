@@ -43,7 +43,7 @@ extension Options {
     values.readOnce(at: now)
     values.set(readings, at: 0)
     window.layoutIfNeeded()
-    window.onTouch = { stage.report($0, receivedBy: $1) }
+    window.onTouch = { stage.didDeliver($0, to: $1) }
     return try body(window)
   }
 

@@ -5,7 +5,8 @@ import PanelText
 import PanelViews
 import Scenes
 
-/// The cost of each touch fix: a table with the outcome of the same tap on the cube, as it is turned now, for all fixes.
+/// The cost of each touch fix: a table with the outcome of the same tap on the cube, as it is turned now, for all
+/// fixes.
 final class Comparison: View {
   /// Turns the cube back to its initial orientation.
   var onTurnBack: (() -> Void)?
@@ -52,11 +53,12 @@ final class Comparison: View {
 
   override func layoutSubviews() {
     let (size, unit) = (bounds.size, unit)
-    let isTall = size.height > 1.1 * size.width
-    let isSmall = !isTall && (size.height < 560 * unit || size.width < 1000 * unit)
-    let isLow = isSmall && size.height < 300 * unit
-    let (margin, top, side) = ((isSmall ? 12 : 24) * unit, (isSmall ? 6 : 24) * unit, 48 * unit)
-    turnBack.title = (isLow ? LocalizedText.turnBack : .turnCubeBack).text
+    let isPortrait = size.height > 1.1 * size.width
+    // A compact layout has no subtitle. With a compact height, the rows are in two columns.
+    let isCompact = !isPortrait && (size.height < 560 * unit || size.width < 1000 * unit)
+    let hasCompactHeight = isCompact && size.height < 300 * unit
+    let (margin, top, side) = ((isCompact ? 12 : 24) * unit, (isCompact ? 6 : 24) * unit, 48 * unit)
+    turnBack.title = (hasCompactHeight ? LocalizedText.turnBack : .turnCubeBack).text
     turnBack.font = Font(size: 15 * unit, weight: 600)
     for button in [turnBack, closeButton] { button.look = theme.look(radius: 12 * unit, unit: unit) }
     closeButton.iconUnit = unit
@@ -65,25 +67,25 @@ final class Comparison: View {
     turnBack.frame = Rect(closeButton.frame.minX - 12 * unit - width, top, width, side)
 
     title.text =
-      isButtonBehind && !isLow
+      isButtonBehind && !hasCompactHeight
       ? LocalizedText.buttonAtBack.text + LocalizedText.betweenSentences.text + question : question
-    title.font = Font(size: (isSmall ? 19 : 28) * unit, weight: 600)
+    title.font = Font(size: (isCompact ? 19 : 28) * unit, weight: 600)
     subtitle.font = Font(size: 16 * unit)
-    subtitle.isHidden = isSmall
-    // On an upright panel, the title is beneath the buttons.
-    let (x, y) = (margin + (isSmall ? 4 : 16) * unit, isTall ? top + 64 * unit : top)
-    let titleWidth = max((isTall ? size.width - margin : turnBack.frame.minX - 12 * unit) - x, 1)
-    title.numberOfLines = isTall ? 2 : 1
-    let titleHeight = isSmall ? side : title.sizeThatFits(Size(titleWidth, 0)).height
+    subtitle.isHidden = isCompact
+    // On a portrait panel, the title is beneath the buttons.
+    let (x, y) = (margin + (isCompact ? 4 : 16) * unit, isPortrait ? top + 64 * unit : top)
+    let titleWidth = max((isPortrait ? size.width - margin : turnBack.frame.minX - 12 * unit) - x, 1)
+    title.numberOfLines = isPortrait ? 2 : 1
+    let titleHeight = isCompact ? side : title.sizeThatFits(Size(titleWidth, 0)).height
     title.frame = Rect(x, y, titleWidth, titleHeight)
     subtitle.frame = Rect(x, title.frame.maxY + 4 * unit, titleWidth, 24 * unit)
 
-    let (header, gap) = (isSmall ? 60 * unit : subtitle.frame.maxY + 20 * unit, (isSmall ? 8 : 16) * unit)
-    let columns = isLow ? 2 : 1
-    let lines = Double((rows.count + columns - 1) / columns)
+    let (header, gap) = (isCompact ? 60 * unit : subtitle.frame.maxY + 20 * unit, (isCompact ? 8 : 16) * unit)
+    let columns = hasCompactHeight ? 2 : 1
+    let rowsPerColumn = Double((rows.count + columns - 1) / columns)
     let rowSize = Size(
       (size.width - 2 * margin - Double(columns - 1) * gap) / Double(columns),
-      max((size.height - header - (isSmall ? 8 : 20) * unit - (lines - 1) * gap) / lines, 1))
+      max((size.height - header - (isCompact ? 8 : 20) * unit - (rowsPerColumn - 1) * gap) / rowsPerColumn, 1))
     for (index, row) in rows.enumerated() {
       row.frame = Rect(
         margin + Double(index % columns) * (rowSize.width + gap),

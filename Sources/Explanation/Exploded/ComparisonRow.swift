@@ -49,9 +49,9 @@ final class ComparisonRow: Control {
   }
 
   override func layoutSubviews() {
-    let (isWide, isLow) = (bounds.width > 640 * unit, bounds.height < 84 * unit)
-    (detail.isHidden, verdict.isHidden) = (!isWide || isLow, !isWide || isLow)
-    (reaches.isHidden, reason.isHidden) = (isLow || !isWide, bounds.height < (isWide ? 46 : 70) * unit)
+    let (isWide, hasCompactHeight) = (bounds.width > 640 * unit, bounds.height < 84 * unit)
+    (detail.isHidden, verdict.isHidden) = (!isWide || hasCompactHeight, !isWide || hasCompactHeight)
+    (reaches.isHidden, reason.isHidden) = (hasCompactHeight || !isWide, bounds.height < (isWide ? 46 : 70) * unit)
     (stack.axis, stack.spacing) = isWide ? (.horizontal, 8) : (.vertical, 2)
     (stack.distribution, stack.alignment) = isWide ? (.fillEqually, .center) : (.fill, .fill)
     let inset = (isWide ? 28 : 16) * unit

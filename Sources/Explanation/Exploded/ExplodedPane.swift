@@ -3,47 +3,49 @@ import PanelLayers
 import PanelRaster
 import PanelViews
 
-/// A pane of the exploded view: a translucent plate, a snapshot of a view as the panel projects it, and the tap's line.
+/// A pane of the exploded view: a translucent plate with the snapshot of a view, and the tap's line up to it.
 final class ExplodedPane {
   let view: View
 
-  /// The opacities of a pane's parts, 0…1.
-  struct Look: Equatable {
-    var fill = 0.07
-    var edge = 0.30
-    var face = 1.0
-    var outline = 0.25
-    /// The highlight in the outcome's color.
-    var lit = 0.0
+  /// The opacities of a pane's layers, 0…1.
+  struct Opacities: Equatable {
+    var plate = 0.07
+    var plateOutline = 0.30
+    var snapshot = 1.0
+    var viewOutline = 0.25
+    /// The outlines and the glow in the outcome's color.
+    var highlight = 0.0
 
-    func mixed(with other: Look, _ t: Double) -> Look {
-      func mix(_ path: KeyPath<Look, Double>) -> Double {
+    func interpolated(to other: Opacities, _ t: Double) -> Opacities {
+      func mix(_ path: KeyPath<Opacities, Double>) -> Double {
         self[keyPath: path].interpolated(to: other[keyPath: path], t)
       }
-      return Look(fill: mix(\.fill), edge: mix(\.edge), face: mix(\.face), outline: mix(\.outline), lit: mix(\.lit))
+      return Opacities(
+        plate: mix(\.plate), plateOutline: mix(\.plateOutline), snapshot: mix(\.snapshot),
+        viewOutline: mix(\.viewOutline), highlight: mix(\.highlight))
     }
   }
 
-  private let fill = Layer()
-  private let rim = OutlineLayers()
-  private let litRim = OutlineLayers()
+  private let plate = Layer()
+  private let plateOutline = OutlineLayers()
+  private let plateHighlight = OutlineLayers()
   private let glow = DrawingLayer()
-  private let face = Layer()
+  private let snapshot = Layer()
   private let shade = Layer()
-  private let outline = OutlineLayers()
-  private let litOutline = OutlineLayers()
-  /// The intended control if it isn't tested. It alone keeps its full opacity.
-  private let intended = Layer()
+  private let viewOutline = OutlineLayers()
+  private let viewHighlight = OutlineLayers()
+  /// A snapshot of the intended control if it isn't tested. It keeps its full opacity while the view fades.
+  private let intendedControl = Layer()
   let tapLineHalo = LineLayer()
   let tapLine = LineLayer()
   let mark = DrawingLayer()
 
   /// The map from the scene's points to the view's.
   var map = Transform2D.identity
-  var look = Look()
-  /// The opacity of the face's shade on the panel, 0…1.
-  var shadow = 0.0
-  /// The depth while the panes overlap like the views on the panel; 0 for test order.
+  var opacities = Opacities()
+  /// The opacity of the black layer over the snapshot, which darkens it like the view on the panel, 0…1.
+  var shadeOpacity = 0.0
+  /// The depth of the view while the panes still overlap as on the panel; 0 once they are apart.
   var depth = 0.0
 
   private var glowShape: [Point] = []
@@ -51,74 +53,76 @@ final class ExplodedPane {
 
   init(_ view: View, theme: Theme) {
     self.view = view
-    fill.backgroundColor = theme.pane
-    (rim.color, outline.color) = (theme.pane, theme.pane)
+    plate.backgroundColor = theme.pane
+    (plateOutline.color, viewOutline.color) = (theme.pane, theme.pane)
     shade.backgroundColor = .black
-    for layer in [fill, face, shade, intended] { layer.anchorPoint = .zero }
+    for layer in [plate, snapshot, shade, intendedControl] { layer.anchorPoint = .zero }
     (tapLine.color, tapLineHalo.color, tapLineHalo.opacity) = (theme.tapLine, theme.tapLine, 0.22)
   }
 
   var layers: [Layer] {
     // In statements: Swift 6.0 can't type-check a single expression of this length.
-    var layers = [fill, glow.layer]
-    for line in [rim, litRim] { layers += line.layers }
-    layers += [face, shade]
-    for line in [outline, litOutline] { layers += line.layers }
-    return layers + [intended, tapLineHalo.layer, tapLine.layer, mark.layer]
+    var layers = [plate, glow.layer]
+    for line in [plateOutline, plateHighlight] { layers += line.layers }
+    layers += [snapshot, shade]
+    for line in [viewOutline, viewHighlight] { layers += line.layers }
+    return layers + [intendedControl, tapLineHalo.layer, tapLine.layer, mark.layer]
   }
 
   /// - Parameter scale: pixels per point of the view.
-  func takePicture(scale: Double) {
-    face.contents = view.layer.snapshot(scale: scale)
-    face.bounds = view.layer.bounds
-    shade.bounds = face.bounds
+  func takeSnapshot(scale: Double) {
+    snapshot.contents = view.layer.snapshot(scale: scale)
+    snapshot.bounds = view.layer.bounds
+    shade.bounds = snapshot.bounds
   }
 
   /// Emphasizes a control of the view, or none with `nil`.
   func setIntended(_ control: View?, scale: Double) {
     guard control !== intendedView else { return }
     intendedView = control
-    intended.contents = control?.layer.snapshot(scale: scale)
-    intended.bounds = control?.layer.bounds ?? .zero
+    intendedControl.contents = control?.layer.snapshot(scale: scale)
+    intendedControl.bounds = control?.layer.bounds ?? .zero
   }
 
   /// Updates all layers.
+  ///
+  /// - Parameter box: the part of the scene on the pane, in the scene's points.
   func apply(in content: View, box: Rect, unit: Double, color: Color) {
     let toView = Homography(map)
     let toContent = view.layer.homography(to: content.layer)
     let homography = toContent.concatenating(toView)
     let corners = box.corners.map(map.apply)
-    fill.bounds = Rect(origin: .zero, size: box.size)
-    fill.transform = Transform3D(Transform2D(translationX: box.minX, y: box.minY).concatenating(map))
-    fill.opacity = look.fill
-    rim.place(corners, width: 1.2 * unit)
-    rim.opacity = look.edge * (1 - look.lit)
-    litRim.color = color
-    litRim.opacity = look.lit
-    litRim.place(look.lit > 0 ? corners : [], width: 2.4 * unit)
+    plate.bounds = Rect(origin: .zero, size: box.size)
+    plate.transform = Transform3D(Transform2D(translationX: box.minX, y: box.minY).concatenating(map))
+    plate.opacity = opacities.plate
+    plateOutline.place(corners, width: 1.2 * unit)
+    plateOutline.opacity = opacities.plateOutline * (1 - opacities.highlight)
+    plateHighlight.color = color
+    plateHighlight.opacity = opacities.highlight
+    plateHighlight.place(opacities.highlight > 0 ? corners : [], width: 2.4 * unit)
     placeGlow(corners, unit: unit, color: color)
-    face.transform = Transform3D(homography)
-    face.opacity = look.face
-    shade.transform = face.transform
-    shade.opacity = shadow * look.face
-    let own = view.layer.bounds.corners.compactMap(homography.apply)
-    outline.place(own.count == 4 ? own : [], width: 1 * unit)
-    outline.opacity = look.outline
-    litOutline.color = color
-    litOutline.opacity = look.lit
-    litOutline.place(look.lit > 0 && own.count == 4 ? own : [], width: 2.2 * unit)
+    snapshot.transform = Transform3D(homography)
+    snapshot.opacity = opacities.snapshot
+    shade.transform = snapshot.transform
+    shade.opacity = shadeOpacity * opacities.snapshot
+    let viewCorners = view.layer.bounds.corners.compactMap(homography.apply)
+    viewOutline.place(viewCorners.count == 4 ? viewCorners : [], width: 1 * unit)
+    viewOutline.opacity = opacities.viewOutline
+    viewHighlight.color = color
+    viewHighlight.opacity = opacities.highlight
+    viewHighlight.place(opacities.highlight > 0 && viewCorners.count == 4 ? viewCorners : [], width: 2.2 * unit)
     if let intendedView {
-      intended.transform = Transform3D(intendedView.layer.homography(to: content.layer).concatenating(toView))
+      intendedControl.transform = Transform3D(intendedView.layer.homography(to: content.layer).concatenating(toView))
     }
-    intended.opacity = intendedView == nil ? 0 : min(max((1 - look.face) / 0.4, 0), 1)
+    intendedControl.opacity = intendedView == nil ? 0 : min(max((1 - opacities.snapshot) / 0.4, 0), 1)
     for layer in layers { layer.zPosition = depth }
   }
 
-  /// Draws the glow once for the final shape of all panes, afterwards only moves it.
+  /// Draws the glow only if its shape or color changes, otherwise only moves it.
   private func placeGlow(_ corners: [Point], unit: Double, color: Color) {
     let reach = 14 * unit
-    (glow.layer.opacity, glow.layer.isHidden) = (look.lit, look.lit == 0)
-    guard look.lit > 0 else { return }
+    (glow.layer.opacity, glow.layer.isHidden) = (opacities.highlight, opacities.highlight == 0)
+    guard opacities.highlight > 0 else { return }
     let frame = Rect(bounding: corners).insetBy(-reach, -reach)
     let shape = corners.map { $0 - frame.origin }
     let isSame = zip(shape, glowShape).allSatisfy { abs($0.x - $1.x) + abs($0.y - $1.y) < 0.01 } && !glowShape.isEmpty
@@ -141,7 +145,7 @@ final class ExplodedPane {
   ) {
     let u = layout.unit
     let r = 12 * u
-    let radius = layout.isTall ? Size(r * 1.3, 0.42 * r) : Size(0.48 * r, r)
+    let radius = layout.isPortrait ? Size(r * 1.3, 0.42 * r) : Size(0.48 * r, r)
     let side = 4 * r
     self.mark.layer.bounds = Rect(0, 0, side, side)
     self.mark.layer.position = tapPoint
@@ -160,18 +164,18 @@ final class ExplodedPane {
   }
   private var drawnMark: (mark: OutcomeMark, color: Color, unit: Double)?
 
-  func place(of point: Point) -> Point { map.apply(to: point) }
+  func position(of point: Point) -> Point { map.apply(to: point) }
 }
 
 extension Layer {
   /// Returns the homography from the layer's plane to that of an ancestor.
-  func homography(to above: Layer) -> Homography {
+  func homography(to ancestor: Layer) -> Homography {
     var result = transformToSuperlayer
     var layer = self
     while let next = layer.superlayer {
       result = result.concatenating(next.sublayerTransformAboutAnchor)
       if !(next is TransformLayer) { result = result.droppingDepth }
-      if next === above { break }
+      if next === ancestor { break }
       result = result.concatenating(next.transformToSuperlayer)
       layer = next
     }

@@ -6,68 +6,69 @@ import PanelText
 
 /// The layers above the panes: the finger, the dotted line to the intended pane, the gap, and the tap on the miniature.
 final class ExplosionOverlay {
-  /// The side of the scene on which a pane's view is.
+  /// A label on a pane: whether its view is at the front or the back of the scene.
   struct Tag: Equatable {
-    /// The lower corner.
+    /// The pane's corner at which the tag is.
     var corner: Point
     var isFront: Bool
     var number: Int?
   }
 
-  struct State: Equatable {
+  /// The values on which the drawing depends.
+  struct Content: Equatable {
     var isOpen: Bool
     var isDone: Bool
     /// The location of the tap on each pane.
     var tapPoints: [Point]
-    var hit: Int?
-    var visible: Int?
-    var gap: [Point]
+    var hitIndex: Int?
+    var visibleIndex: Int?
+    var gapCorners: [Point]
     var gapLabel: String
-    /// On the miniature.
-    var tap: Point
-    var isExpected: Bool
+    /// The location of the tap on the miniature.
+    var miniatureTap: Point
+    var matchesVisibleView: Bool
     var tags: [Tag]
   }
 
   let layer = Layer()
   private let theme: Theme
   private let finger = DrawingLayer()
-  private let rest = LineLayer(.white)
-  private let dots = DrawingLayer()
+  private let lineToContainer = LineLayer(.white)
+  private let dottedLine = DrawingLayer()
   private let gap = DrawingLayer()
   private let tags = DrawingLayer()
   private let miniature = DrawingLayer()
-  private var state: State?
+  private var shownContent: Content?
   private var size = Size.zero
 
   init(theme: Theme) {
     self.theme = theme
     layer.name = "explosion-overlay"
-    for drawing in [gap, tags, dots, miniature, finger] { layer.addSublayer(drawing.layer) }
-    layer.addSublayer(rest.layer)
-    rest.layer.isHidden = true
+    for drawing in [gap, tags, dottedLine, miniature, finger] { layer.addSublayer(drawing.layer) }
+    layer.addSublayer(lineToContainer.layer)
+    lineToContainer.layer.isHidden = true
   }
 
   /// Extends the tap's line beyond the last pane to the container.
-  func placeRest(from start: Point, part: Double, layout: ExplosionLayout, color: Color) {
+  func placeLineToContainer(from start: Point, progress: Double, layout: ExplosionLayout, color: Color) {
     let end =
-      layout.isTall
-      ? Point(start.x, layout.field.maxY + 12 * layout.unit) : Point(layout.size.width - 8 * layout.unit, start.y)
-    rest.color = color
-    rest.place(from: start, to: start.interpolated(to: end, part), width: 3.2 * layout.unit)
+      layout.isPortrait
+      ? Point(start.x, layout.panesFrame.maxY + 12 * layout.unit) : Point(layout.size.width - 8 * layout.unit, start.y)
+    lineToContainer.color = color
+    lineToContainer.place(from: start, to: start.interpolated(to: end, progress), width: 3.2 * layout.unit)
   }
 
-  func show(_ new: State, layout: ExplosionLayout, color: Color) {
-    guard new != state || layout.size != size else { return }
-    (state, size) = (new, layout.size)
-    for drawing in [gap, tags, dots, miniature, finger] { drawing.layer.isHidden = true }
-    guard new.isOpen else { return }
-    showFinger(new, layout)
-    showDots(new, layout, color: color)
-    showGap(new, layout)
-    showTags(new, layout)
+  func show(_ content: Content, layout: ExplosionLayout, color: Color) {
+    guard content != shownContent || layout.size != size else { return }
+    (shownContent, size) = (content, layout.size)
+    for drawing in [gap, tags, dottedLine, miniature, finger] { drawing.layer.isHidden = true }
+    guard content.isOpen else { return }
+    showFinger(content, layout)
+    showDottedLine(content, layout, color: color)
+    showGap(content, layout)
+    showTags(content, layout)
     let (u, r, theme) = (layout.unit, 9 * layout.unit, theme)
-    place(miniature, Rect(new.tap.x - 2 * r, new.tap.y - 2 * r, 4 * r, 4 * r)) { canvas in
+    place(miniature, Rect(content.miniatureTap.x - 2 * r, content.miniatureTap.y - 2 * r, 4 * r, 4 * r)) { canvas in
       let center = Point(2 * r, 2 * r)
       canvas.strokeCircle(center, r, width: 4 * u, color: theme.backgroundEdge.faded(0.6))
       canvas.strokeCircle(center, r, width: 2 * u, color: color)
@@ -75,17 +76,17 @@ final class ExplosionOverlay {
     }
   }
 
-  private func showTags(_ state: State, _ layout: ExplosionLayout) {
-    guard !state.tags.isEmpty else { return }
+  private func showTags(_ content: Content, _ layout: ExplosionLayout) {
+    guard !content.tags.isEmpty else { return }
     let (u, theme) = (layout.unit, theme)
-    let tags = state.tags.map { tag in
+    let tags = content.tags.map { tag in
       let side = (tag.isFront ? LocalizedText.tagFront : .tagBack).text
       // The digits on low panes are too flat to read.
-      let word = layout.isTall ? tag.number.map { "\($0) · \(side)" } ?? side : side
+      let word = layout.isPortrait ? tag.number.map { "\($0) · \(side)" } ?? side : side
       let color = tag.isFront ? theme.selectedText : theme.text
       let text = TextLayout(word, font: Font(size: layout.font(13.5), weight: 600), color: color)
       let size = Size(text.size.width + 14 * u, text.size.height + 3 * u)
-      let x = layout.isTall ? tag.corner.x - size.width : tag.corner.x
+      let x = layout.isPortrait ? tag.corner.x - size.width : tag.corner.x
       return (text, Rect(x, tag.corner.y - size.height, size.width, size.height), tag.isFront)
     }
     let frame = Rect(bounding: tags.flatMap(\.1.corners)).insetBy(-1, -1)
@@ -107,33 +108,33 @@ final class ExplosionOverlay {
     drawing.drawing = draw
   }
 
-  private func showFinger(_ state: State, _ layout: ExplosionLayout) {
-    guard let tapPoint = state.tapPoints.first else { return }
-    let frame = layout.finger(to: tapPoint)
+  private func showFinger(_ content: Content, _ layout: ExplosionLayout) {
+    guard let tapPoint = content.tapPoints.first else { return }
+    let frame = layout.fingerFrame(for: tapPoint)
     (finger.layer.isHidden, finger.layer.position) = (frame.isEmpty, frame.center)
     guard finger.layer.bounds.size != frame.size else { return }
-    let (u, isTall, w, h) = (layout.unit, layout.isTall, frame.width, frame.height)
+    let (u, isPortrait, w, h) = (layout.unit, layout.isPortrait, frame.width, frame.height)
     place(finger, frame) { canvas in
       let (light, dark, clear) = (Color(hex: 0xF3DCCD), Color(hex: 0xD9B6A2), Color(hex: 0xD9B6A2, alpha: 0))
       canvas.fill(
-        isTall ? Rect(0, -h, w, 2 * h) : Rect(-w, 0, 2 * w, h), radius: min(w, h) / 2, from: Point(0, 0),
-        to: isTall ? Point(0, h * 0.75) : Point(w * 0.75, 0), stops: [(0, clear), (0.5, dark), (1, light)])
+        isPortrait ? Rect(0, -h, w, 2 * h) : Rect(-w, 0, 2 * w, h), radius: min(w, h) / 2, from: Point(0, 0),
+        to: isPortrait ? Point(0, h * 0.75) : Point(w * 0.75, 0), stops: [(0, clear), (0.5, dark), (1, light)])
       canvas.fill(
-        isTall
+        isPortrait
           ? Rect(w * 0.52, h - 30 * u, w * 0.3, 24 * u) : Rect(w - h * 0.8, h * 0.12, h * 0.64, h * 0.3),
         radius: 0.15 * min(w, h), color: Color(1, 0.97, 0.95, 0.85))
     }
   }
 
   /// Connects the hit pane with the intended one.
-  private func showDots(_ state: State, _ layout: ExplosionLayout, color: Color) {
-    guard state.isDone, let hit = state.hit, let visible = state.visible, visible > hit,
-      state.tapPoints.indices.contains(visible)
+  private func showDottedLine(_ content: Content, _ layout: ExplosionLayout, color: Color) {
+    guard content.isDone, let hit = content.hitIndex, let visible = content.visibleIndex, visible > hit,
+      content.tapPoints.indices.contains(visible)
     else { return }
     let (u, theme) = (layout.unit, theme)
-    let frame = Rect(bounding: [state.tapPoints[hit], state.tapPoints[visible]]).insetBy(-8 * u, -8 * u)
-    let (start, end) = (state.tapPoints[hit] - frame.origin, state.tapPoints[visible] - frame.origin)
-    place(dots, frame) { canvas in
+    let frame = Rect(bounding: [content.tapPoints[hit], content.tapPoints[visible]]).insetBy(-8 * u, -8 * u)
+    let (start, end) = (content.tapPoints[hit] - frame.origin, content.tapPoints[visible] - frame.origin)
+    place(dottedLine, frame) { canvas in
       canvas.stroke([start, end], width: 2.4 * u, color: theme.tapLine.faded(0.45), dash: [0.1, 8 * u])
       canvas.fillCircle(end, 4 * u, color: color)
       canvas.strokeCircle(end, 4 * u, width: 1.2 * u, color: theme.backgroundEdge.faded(0.8))
@@ -141,23 +142,23 @@ final class ExplosionOverlay {
   }
 
   /// Outlines the former position of the pane that is now the first one.
-  private func showGap(_ state: State, _ layout: ExplosionLayout) {
-    guard state.gap.count == 4 else { return }
+  private func showGap(_ content: Content, _ layout: ExplosionLayout) {
+    guard content.gapCorners.count == 4 else { return }
     let (u, color) = (layout.unit, theme.success)
-    let frame = Rect(bounding: state.gap).insetBy(-4 * u, -4 * u)
-    let corners = state.gap.map { $0 - frame.origin }
-    let words = state.gapLabel.split(separator: "\n").map(String.init)
-    let lines = layout.isTall ? [words.joined(separator: " ")] : words
+    let frame = Rect(bounding: content.gapCorners).insetBy(-4 * u, -4 * u)
+    let corners = content.gapCorners.map { $0 - frame.origin }
+    let words = content.gapLabel.split(separator: "\n").map(String.init)
+    let lines = layout.isPortrait ? [words.joined(separator: " ")] : words
     let texts = lines.map {
       TextLayout($0, font: Font(size: layout.font(14), weight: 600), color: color)
         .shrunk(toFit: max(frame.width - 16 * u, 20))
     }
     place(gap, frame) { canvas in
       canvas.stroke(corners, width: 1.6 * u, color: color.faded(0.8), dash: [5 * u, 6 * u], isClosed: true)
-      let middle = Rect(bounding: corners).center
+      let center = Rect(bounding: corners).center
       for (index, text) in texts.enumerated() {
-        let y = middle.y + (Double(index) - Double(texts.count) / 2) * text.size.height
-        canvas.draw(text, at: Point(middle.x - text.size.width / 2, y))
+        let y = center.y + (Double(index) - Double(texts.count) / 2) * text.size.height
+        canvas.draw(text, at: Point(center.x - text.size.width / 2, y))
       }
     }
   }

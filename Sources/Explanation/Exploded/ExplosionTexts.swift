@@ -8,8 +8,8 @@ struct ExplosionTexts: Equatable {
   /// The outcome, with the hit view emphasized.
   let title: Phrase
   let caption: String
-  let isExpected: Bool
-  /// The label of the intended pane if it isn't tested.
+  let matchesVisibleView: Bool
+  /// The sentence about the visible view if it isn't tested.
   let intended: String?
 
   init(_ report: HitTestReport, note: RouteNote?) {
@@ -24,7 +24,7 @@ struct ExplosionTexts: Equatable {
     let isAtBack = report.hitCandidate?.facing == .back && !report.matchesVisibleView
     title = (isAtBack ? LocalizedText.takesTheTapAtBack : .takesTheTap).phrase([.taker: hitName])
     caption = Self.caption(report, names: names, note: note)
-    isExpected = report.matchesVisibleView
+    matchesVisibleView = report.matchesVisibleView
     if let visible = report.visibleIndex, report.hitIndex.map({ visible > $0 }) ?? false {
       let name = report.visibleView is Control ? LocalizedText.yourButton.text : names[visible].capitalizedFirst
       intended = LocalizedText.neverAskedPane.text([.name: name])
@@ -47,7 +47,7 @@ struct ExplosionTexts: Equatable {
     if !missed.isEmpty { parts.append(LocalizedText.askedAndMissed.text(missed)) }
     if !inactive.isEmpty { parts.append(LocalizedText.theyDoNotListen.text(inactive)) }
     parts.append(LocalizedText.comesNext.text([.name: names[hitIndex]]))
-    // The order of the panes can contradict what is in front on the panel.
+    // The order of the panes can differ from the depth order on the panel.
     if report.order == .siblings, !report.matchesVisibleView { parts.append(LocalizedText.rowIsAsking.text) }
     return parts.joined(separator: LocalizedText.betweenSentences.text)
   }

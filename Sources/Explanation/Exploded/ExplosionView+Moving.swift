@@ -7,21 +7,21 @@ extension ExplosionView {
   func open(from sceneMap: Transform2D) {
     layoutIfNeeded()
     self.sceneMap = mirroring.concatenating(sceneMap)
-    takePictures()
+    takeSnapshots()
     progress = 0
-    open(to: 1, seconds: Self.openingTime) { [weak self] in self?.play() }
+    animateOpening(to: 1, seconds: Self.openingTime) { [weak self] in self?.play() }
   }
 
   /// Closes the view with an animation to the scene on the panel.
   func close(then completion: @escaping () -> Void) {
     isUserInteractionEnabled = false
     stop()
-    endComparison()
+    hideComparison()
     progress = 0
-    open(to: 0, seconds: Self.closingTime, then: completion)
+    animateOpening(to: 0, seconds: Self.closingTime, then: completion)
   }
 
-  func open(to end: Double, seconds: Double, then completion: @escaping () -> Void) {
+  func animateOpening(to end: Double, seconds: Double, then completion: @escaping () -> Void) {
     let start = openProgress
     let step = { [weak self] (t: Double) in
       self?.openProgress = start.interpolated(to: end, t)
@@ -36,7 +36,7 @@ extension ExplosionView {
   func computeTargets() {
     var maps = layout.maps(report.candidates.count + (scene.routeNote?.gap == nil ? 0 : 1))
     let gap = scene.routeNote?.gap.flatMap { maps.indices.contains($0.index) ? maps.remove(at: $0.index) : nil }
-    gapFrame = gap.map { layout.box.corners.map($0.apply) } ?? []
+    gapCorners = gap.map { layout.box.corners.map($0.apply) } ?? []
     targetMaps = maps
     startMaps = maps
   }
@@ -90,23 +90,23 @@ extension ExplosionView {
     case .changed:
       tapFollowsButton = false
       layer.removeAnimation(forKey: Self.playKey)
-      // As if the scene had its full size.
+      // A drag across the miniature turns the scene as far as a drag across the full-size scene.
       scene.turn(by: recognizer.translation * (scene.magnification / max(miniatureScale, 1e-6)))
       recognizer.translation = .zero
-    case .ended where (scene as? CubeScene)?.isButtonAway == true: compare()
+    case .ended where (scene as? CubeScene)?.isButtonAway == true: showComparison()
     default: break
     }
   }
 
   /// Compares the touch fixes once the button faces away, because each of them then has a cost.
-  func compare() {
+  func showComparison() {
     guard let cube = scene as? CubeScene else { return }
     comparison?.removeFromSuperview()
-    move(to: cube.pointOfInterest)
+    moveTap(to: cube.pointOfInterest)
     let view = Comparison(point: tap, of: cube, theme: theme)
     view.onClose = { [unowned self] in onClose?() }
     view.onTurnBack = { [unowned self, unowned cube] in
-      endComparison()
+      hideComparison()
       cube.turnBack()
     }
     view.onChoose = { [unowned cube] in cube.touchFix = $0 }
@@ -116,7 +116,7 @@ extension ExplosionView {
     update()
   }
 
-  func endComparison() {
+  func hideComparison() {
     comparison?.removeFromSuperview()
     comparison = nil
     update()

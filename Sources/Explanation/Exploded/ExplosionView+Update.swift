@@ -7,7 +7,7 @@ import Scenes
 extension ExplosionView {
   func update() {
     guard targetMaps.count == panes.count else { return }
-    field.isHidden = comparison != nil
+    paneContainer.isHidden = comparison != nil
     overlay.layer.isHidden = comparison != nil
     guard comparison == nil else {
       for view in subviews where view !== comparison { view.isHidden = true }
@@ -23,8 +23,8 @@ extension ExplosionView {
       pane.map = mirroring.concatenating(
         start.interpolated(to: targetMaps[index], isOpen ? moveProgress : openProgress))
       let candidate = report.candidates[index]
-      pane.look = look(of: index)
-      pane.shadow = openProgress < 1 ? pane.view.layer.shade * (1 - openProgress) : 0
+      pane.opacities = opacities(of: index)
+      pane.shadeOpacity = openProgress < 1 ? pane.view.layer.shade * (1 - openProgress) : 0
       pane.depth = openProgress < 0.3 ? candidate.depth : 0
       let isIntended = index == report.visibleIndex && candidate.outcome == .notTested
       pane.setIntended(
@@ -32,7 +32,7 @@ extension ExplosionView {
         scale: scene.magnification * (window?.scale ?? 1))
       pane.apply(in: scene.content, box: layout.box, unit: layout.unit, color: color)
     }
-    let tapPoints = panes.map { $0.place(of: tap) }
+    let tapPoints = panes.map { $0.position(of: tap) }
     placeTapLine(tapPoints, color: color)
     let isDone = progress >= testCount
     title.attributedText = texts.title.attributed(color)
@@ -42,30 +42,31 @@ extension ExplosionView {
     // The outcome is hidden until the tap has reached its hit view.
     for label in [title, caption] { label.isHidden = !isOpen || !isDone || label.bounds.isEmpty }
     if let cube = scene as? CubeScene, cube.hasButtonFace, scene.routeNote != nil || !cube.isAtHome {
-      turnButton.isHidden = !isOpen || layout.turn.isEmpty
+      turnButton.isHidden = !isOpen || layout.turnButton.isEmpty
       turnButton.title = (cube.isButtonAway ? LocalizedText.turnBack : .turnCube).text
     } else {
       turnButton.isHidden = true
     }
     miniatureLabel.isHidden = !isOpen || layout.miniatureLabel.isEmpty
-    lessonButton.isHidden = !isOpen || layout.lesson.isEmpty
+    lessonButton.isHidden = !isOpen || layout.lessonButton.isEmpty
     overlay.show(
-      ExplosionOverlay.State(
-        isOpen: isOpen, isDone: isDone, tapPoints: tapPoints, hit: report.hitIndex,
-        visible: report.visibleIndex, gap: isOpen ? gapFrame : [],
-        gapLabel: scene.routeNote?.gap?.label ?? "", tap: miniatureTap, isExpected: report.matchesVisibleView,
+      ExplosionOverlay.Content(
+        isOpen: isOpen, isDone: isDone, tapPoints: tapPoints, hitIndex: report.hitIndex,
+        visibleIndex: report.visibleIndex, gapCorners: isOpen ? gapCorners : [],
+        gapLabel: scene.routeNote?.gap?.label ?? "", miniatureTap: miniatureTap,
+        matchesVisibleView: report.matchesVisibleView,
         tags: tags),
       layout: layout, color: color)
-    let small = max(miniatureScale * min(max((openProgress - 0.6) / 0.4, 0), 1), 1e-4)
-    placeMiniature?(layout.miniature.center - miniatureOffset * small, small)
+    let miniatureMagnification = max(miniatureScale * min(max((openProgress - 0.6) / 0.4, 0), 1), 1e-4)
+    placeMiniature?(layout.miniature.center - miniatureOffset * miniatureMagnification, miniatureMagnification)
   }
 
   /// From the center of the content to that of the scene's box, in the scene's points.
   var miniatureOffset: Point { Point(scene.box.midX, scene.box.midY) }
 
   var miniatureTap: Point {
-    let way = (tap - scene.center - miniatureOffset) * miniatureScale
-    return layout.miniature.center + (layer.isMirrored ? Point(-way.x, way.y) : way)
+    let offset = (tap - scene.center - miniatureOffset) * miniatureScale
+    return layout.miniature.center + (layer.isMirrored ? Point(-offset.x, offset.y) : offset)
   }
 
   /// Mirrors the panes' contents back in a mirrored layout.
@@ -73,55 +74,58 @@ extension ExplosionView {
     layer.isMirrored ? Transform2D(a: -1, b: 0, c: 0, d: 1, tx: 2 * layout.box.midX, ty: 0) : .identity
   }
 
-  func look(of index: Int) -> ExplodedPane.Look {
+  func opacities(of index: Int) -> ExplodedPane.Opacities {
     let candidate = report.candidates[index]
-    var whole = ExplodedPane.Look()
+    var initial = ExplodedPane.Opacities()
     guard openProgress >= 1 else {
-      // Contents that the panel doesn't show fade in, as do the panes.
+      // The panes and the views that the panel doesn't show fade in.
       let t = min(max((openProgress - 0.05) / 0.35, 0), 1)
-      (whole.fill, whole.edge, whole.outline) = (whole.fill * t, whole.edge * t, whole.outline * t)
-      if candidate.facing == .back { whole.face = t }
-      return whole
+      (initial.plate, initial.plateOutline, initial.viewOutline) = (
+        initial.plate * t, initial.plateOutline * t, initial.viewOutline * t
+      )
+      if candidate.facing == .back { initial.snapshot = t }
+      return initial
     }
-    var end = ExplodedPane.Look()
+    var end = ExplodedPane.Opacities()
     switch candidate.outcome {
-    case .missed: (end.fill, end.edge, end.outline) = (0.10, 0.5, 0.45)
-    case .ignoresTouches: (end.fill, end.edge, end.face, end.outline) = (0.035, 0.24, 0.2, 0.4)
-    case .hit: (end.fill, end.edge, end.lit) = (0.12, 0.5, 1)
+    case .missed: (end.plate, end.plateOutline, end.viewOutline) = (0.10, 0.5, 0.45)
+    case .ignoresTouches: (end.plate, end.plateOutline, end.snapshot, end.viewOutline) = (0.035, 0.24, 0.2, 0.4)
+    case .hit: (end.plate, end.plateOutline, end.highlight) = (0.12, 0.5, 1)
     case .notTested:
-      (end.fill, end.edge, end.outline) = (0.045, 0.2, 0.18)
-      end.face = !candidate.view.isUserInteractionEnabled ? 0.2 : index == report.visibleIndex ? 0.6 : 0.4
+      (end.plate, end.plateOutline, end.viewOutline) = (0.045, 0.2, 0.18)
+      end.snapshot = !candidate.view.isUserInteractionEnabled ? 0.2 : index == report.visibleIndex ? 0.6 : 0.4
     }
     // Candidates that aren't tested fade with the last test.
-    let turn = candidate.outcome == .notTested ? testCount - 1 : Double(index)
-    return whole.mixed(with: end, min(max((progress - turn) / 0.7 - 0.3, 0), 1))
+    let firstTest = candidate.outcome == .notTested ? testCount - 1 : Double(index)
+    return initial.interpolated(to: end, min(max((progress - firstTest) / 0.7 - 0.3, 0), 1))
   }
 
   func placeTapLine(_ tapPoints: [Point], color: Color) {
     guard let first = tapPoints.first else { return }
     let u = layout.unit
-    var start = layout.fingertip(to: first)
-    // Behind a pane that the tap missed, only the line's halo continues, or the line would seem to pierce the view.
-    var faintStart = start
+    var start = layout.fingertip(for: first)
+    // Behind a pane that the tap missed, only the line's halo continues. Otherwise the line would seem to pierce the
+    // view.
+    var haloStart = start
     for (index, pane) in panes.enumerated() {
       let candidate = report.candidates[index]
       let part = openProgress >= 1 ? min(max(progress - Double(index), 0), 1) : 0
       let end = start.interpolated(to: tapPoints[index], part)
       pane.tapLine.place(from: start, to: part > 0 ? end : start, width: 3.2 * u)
-      pane.tapLineHalo.place(from: faintStart, to: part > 0 ? end : faintStart, width: 8 * u)
-      let isSaid = part >= 1 && candidate.outcome != .notTested
-      pane.mark.layer.isHidden = !isSaid
-      if isSaid {
+      pane.tapLineHalo.place(from: haloStart, to: part > 0 ? end : haloStart, width: 8 * u)
+      let isMarked = part >= 1 && candidate.outcome != .notTested
+      pane.mark.layer.isHidden = !isMarked
+      if isMarked {
         pane.showMark(
           OutcomeMark(candidate.outcome, isExpected: report.matchesVisibleView), at: tapPoints[index], layout: layout,
           ink: theme.tapLine, color: color, background: theme.backgroundEdge.faded(0.55))
       }
-      faintStart = tapPoints[index]
-      start = candidate.outcome == .missed ? layout.exit(from: pane.map, at: faintStart) : faintStart
-      if index + 1 < tapPoints.count { start = layout.isBehind(start, tapPoints[index + 1]) ? faintStart : start }
+      haloStart = tapPoints[index]
+      start = candidate.outcome == .missed ? layout.exitPoint(from: pane.map, at: haloStart) : haloStart
+      if index + 1 < tapPoints.count { start = layout.isBehind(start, tapPoints[index + 1]) ? haloStart : start }
     }
     let part = report.hitIndex == nil && openProgress >= 1 ? min(max(progress - Double(panes.count), 0), 1) : 0
-    overlay.placeRest(from: start, part: part, layout: layout, color: theme.tapLine)
+    overlay.placeLineToContainer(from: start, progress: part, layout: layout, color: theme.tapLine)
   }
 
   /// A tag for each pane, if some face the viewer and others face away.
@@ -138,15 +142,16 @@ extension ExplosionView {
   func updateScrubber(_ texts: ExplosionTexts) {
     let origin = layout.scrubber.origin
     let middle = layout.box.center
-    scrubber.isExpected = report.matchesVisibleView
+    scrubber.matchesVisibleView = report.matchesVisibleView
     scrubber.ticks = report.candidates.indices.map { index in
-      let place = targetMaps[index].apply(to: middle) - origin
+      let position = targetMaps[index].apply(to: middle) - origin
       return Scrubber.Tick(
-        place: layout.isTall ? place.y : place.x, name: report.candidates[index].view.displayName,
+        position: layout.isPortrait ? position.y : position.x, name: report.candidates[index].view.displayName,
         outcome: report.candidates[index].outcome, isIntended: index == report.visibleIndex,
-        intended: index == report.visibleIndex && report.visibleView is Control ? texts.intended : nil)
+        intendedLabel: index == report.visibleIndex && report.visibleView is Control ? texts.intended : nil)
     }
-    scrubber.end = layout.isTall ? scrubber.bounds.height - 4 * layout.unit : scrubber.bounds.width - 20 * layout.unit
+    scrubber.lineEnd =
+      layout.isPortrait ? scrubber.bounds.height - 4 * layout.unit : scrubber.bounds.width - 20 * layout.unit
     scrubber.progress = progress
   }
 }

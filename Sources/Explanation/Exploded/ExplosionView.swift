@@ -26,7 +26,7 @@ package final class ExplosionView: View {
   let caption = Label(name: "caption")
   private(set) lazy var miniatureLabel = Label(name: "miniature-label")
   let scrubber: Scrubber
-  let field = View(name: "panes")
+  let paneContainer = View(name: "panes")
   let closeButton = IconButton(.close, name: "close", label: LocalizedText.close.text)
   let replayButton = IconButton(.replay, name: "replay", label: LocalizedText.replay.text)
   let miniature = View(name: "miniature")
@@ -39,7 +39,7 @@ package final class ExplosionView: View {
   var onLesson: (() -> Void)? { didSet { setNeedsLayout() } }
   let overlay: ExplosionOverlay
 
-  /// 0 if the panes are where the panel shows the scene, 1 if they are apart.
+  /// 0 if the panes cover the scene on the panel, 1 if they are apart.
   var openProgress = 0.0
   /// The number of completed tests, including a fraction.
   var progress = 0.0
@@ -47,14 +47,14 @@ package final class ExplosionView: View {
   var sceneMap = Transform2D.identity
   /// The maps of the panes at the start and the end of an animation.
   var startMaps: [Transform2D] = []
-  /// The corners of the gap in the order; empty without a gap.
-  var gapFrame: [Point] = []
+  /// The corners of the former position of a reordered pane; otherwise empty.
+  var gapCorners: [Point] = []
   var targetMaps: [Transform2D] = []
-  /// 0 at the start of a change of the order, 1 at its end.
+  /// 0 at the start of the animation to a new order, 1 at its end.
   var moveProgress = 1.0
   static let (moveKey, playKey) = ("move", "play")
-  /// The rule as of the last test.
-  var note: RouteNote?
+  /// The scene's rule at the last hit test.
+  var lastRouteNote: RouteNote?
   /// The comparison of the touch fixes, which replaces the panes once the button faces away.
   var comparison: Comparison?
   var grabbedPane: ExplodedPane?
@@ -66,11 +66,11 @@ package final class ExplosionView: View {
   init(_ scene: Scene, tap: Point, theme: Theme) {
     (self.scene, self.tap, self.theme) = (scene, tap, theme)
     report = HitTestReport(at: tap, in: scene.content)
-    note = scene.routeNote
+    lastRouteNote = scene.routeNote
     scrubber = Scrubber(theme: theme)
     overlay = ExplosionOverlay(theme: theme)
     super.init(name: "explosion")
-    for view in [field, title, caption, scrubber, miniature, miniatureLabel] { addSubview(view) }
+    for view in [paneContainer, title, caption, scrubber, miniature, miniatureLabel] { addSubview(view) }
     for button in [lessonButton, replayButton, closeButton, turnButton] { addSubview(button) }
     turnButton.onPress = { [unowned self] in turnOver() }
     for label in [title, caption, miniatureLabel] { label.isUserInteractionEnabled = false }
@@ -81,7 +81,7 @@ package final class ExplosionView: View {
     let (yours, hint) = (LocalizedText.yourTap.text, scene.canTurn ? "\n" + LocalizedText.turnIt.text : "")
     miniatureLabel.attributedText = [AttributedSpan(yours, color: theme.text, weight: 600), AttributedSpan(hint)]
     lessonButton.onPress = { [unowned self] in onLesson?() }
-    field.isUserInteractionEnabled = false
+    paneContainer.isUserInteractionEnabled = false
     layer.addSublayer(overlay.layer)
     closeButton.onPress = { [unowned self] in onClose?() }
     replayButton.onPress = { [unowned self] in play() }
@@ -99,15 +99,15 @@ package final class ExplosionView: View {
 
   /// Adds the panes' layers, with the last tested pane at the bottom.
   func stackPanes() {
-    for layer in panes.reversed().flatMap(\.layers) { field.layer.addSublayer(layer) }
+    for layer in panes.reversed().flatMap(\.layers) { paneContainer.layer.addSublayer(layer) }
   }
 
   func stop() { layer.removeAllAnimations() }
 
   // MARK: Hit testing
 
-  /// Moves the tap to a point in the content's points, and tests it again.
-  func move(to point: Point) {
+  /// Moves the tap to a point, in the content's points, and tests it again.
+  func moveTap(to point: Point) {
     tap = Point(
       min(max(point.x, 0), scene.content.bounds.width.nextDown),
       min(max(point.y, 0), scene.content.bounds.height.nextDown))
@@ -124,23 +124,23 @@ package final class ExplosionView: View {
     // The candidates are different ones at this point.
     for layer in old.flatMap(\.layers) { layer.removeFromSuperlayer() }
     makePanes()
-    takePictures()
+    takeSnapshots()
     computeTargets()
   }
 
-  /// Updates the panes after views moved or the rule changed.
+  /// Updates the panes after views moved or the scene's hit-testing rule changed.
   func routeDidChange() {
     let order = panes.map { ObjectIdentifier($0.view) }
     if tapFollowsButton { tap = scene.pointOfInterest }
     runHitTest()
     if order != panes.map({ ObjectIdentifier($0.view) }) { stackPanes() }
-    guard scene.routeNote != note else {
-      // Something turned: the panes follow without replaying the tap.
+    guard scene.routeNote != lastRouteNote else {
+      // Only views moved. The panes follow without replaying the tap.
       computeTargets()
       return scrub(to: testCount)
     }
-    note = scene.routeNote
-    if comparison != nil { return compare() }
+    lastRouteNote = scene.routeNote
+    if comparison != nil { return showComparison() }
     progress = 0
     animateToTargets()
   }
@@ -153,14 +153,14 @@ package final class ExplosionView: View {
   package override func touchBegan(_ touch: Touch) {
     wasDragged = false
     guard let location = touch.location(in: self) else { return }
-    grabbedPane = panes.first { isOn($0, location) }
-    follow(location)
+    grabbedPane = panes.first { contains(location, in: $0) }
+    dragTap(to: location)
   }
 
   package override func touchMoved(_ touch: Touch) {
     guard let location = touch.location(in: self) else { return }
     wasDragged = true
-    follow(location)
+    dragTap(to: location)
   }
 
   package override func touchEnded(_ touch: Touch) {
@@ -171,16 +171,16 @@ package final class ExplosionView: View {
 
   package override func touchCancelled(_ touch: Touch) { grabbedPane = nil }
 
-  func isOn(_ pane: ExplodedPane, _ location: Point) -> Bool {
+  func contains(_ location: Point, in pane: ExplodedPane) -> Bool {
     pane.map.inverted().map { layout.box.contains($0.apply(to: location)) } ?? false
   }
 
-  func follow(_ location: Point) {
+  func dragTap(to location: Point) {
     guard let grabbedPane, let inverse = grabbedPane.map.inverted() else { return }
     tapFollowsButton = false
     layer.removeAnimation(forKey: Self.playKey)
     let point = inverse.apply(to: location)
-    move(
+    moveTap(
       to: Point(
         min(max(point.x, layout.box.minX), layout.box.maxX), min(max(point.y, layout.box.minY), layout.box.maxY)))
   }
@@ -197,16 +197,16 @@ package final class ExplosionView: View {
   package override func layoutSubviews() {
     let box = Rect(origin: scene.box.origin + scene.center, size: scene.box.size)
     layout = ExplosionLayout(size: bounds.size, unit: unit, sceneBox: box, hasLesson: onLesson != nil)
-    field.frame = bounds
+    paneContainer.frame = bounds
     (title.frame, title.font) = (layout.title, Font(size: layout.titleSize, weight: 600))
     (caption.frame, caption.font) = (layout.caption, Font(size: layout.font(16)))
     (miniatureLabel.frame, miniatureLabel.font) = (layout.miniatureLabel, Font(size: layout.font(13.5)))
     scrubber.frame = layout.scrubber
-    closeButton.frame = layout.close
-    replayButton.frame = layout.replay
+    closeButton.frame = layout.closeButton
+    replayButton.frame = layout.replayButton
     let look = theme.look(radius: 12 * layout.unit, unit: layout.unit)
-    lessonButton.frame = layout.lesson
-    turnButton.frame = layout.turn
+    lessonButton.frame = layout.lessonButton
+    turnButton.frame = layout.turnButton
     for button in [closeButton, replayButton, lessonButton, turnButton] {
       (button.look, button.titleColor, button.font) = (look, theme.text, Font(size: layout.font(14), weight: 600))
     }
@@ -225,11 +225,11 @@ package final class ExplosionView: View {
   /// The miniature's points per point of the scene.
   var miniatureScale: Double { layout.miniature.side / max(scene.box.width, scene.box.height) }
 
-  func takePictures() {
+  func takeSnapshots() {
     let scale = scene.magnification * (window?.scale ?? 1)
     for pane in panes {
-      pane.takePicture(scale: scale)
-      pane.shadow = pane.view.layer.shade
+      pane.takeSnapshot(scale: scale)
+      pane.shadeOpacity = pane.view.layer.shade
     }
   }
 }

@@ -21,12 +21,12 @@ final class LineLayer {
   }
 
   func place(from start: Point, to end: Point, width: Double) {
-    let way = end - start
-    let length = way.length
+    let vector = end - start
+    let length = vector.length
     layer.isHidden = !(length > 1e-6 && length.isFinite)
     guard !layer.isHidden else { return }
-    let (x, y) = (way.x / length, way.y / length)
-    layer.position = start + way * 0.5
+    let (x, y) = (vector.x / length, vector.y / length)
+    layer.position = start + vector * 0.5
     layer.transform = Transform3D(
       Transform2D(a: x * length, b: y * length, c: -y * width, d: x * width, tx: 0, ty: 0))
   }

@@ -2,9 +2,12 @@ import PanelGeometry
 import PanelRaster
 import PanelText
 
-/// The symbols for outcomes: on a pane, on the scrubber and next to a text.
+/// The symbol for an outcome, on a pane and on the scrubber.
 enum OutcomeMark {
-  case missed, ignoresTouches, hit, expectedHit, notTested, ring
+  case missed, ignoresTouches, hit
+  /// The visible view was hit.
+  case expectedHit
+  case notTested, ring
 
   init(_ outcome: HitTestReport.Outcome, isExpected: Bool) {
     switch outcome {
@@ -17,7 +20,9 @@ enum OutcomeMark {
 
   /// - Parameters:
   ///   - radius: in points; an ellipse if the two differ.
-  ///   - background: fills a hollow ring.
+  ///   - ink: the color of all symbols but hits.
+  ///   - color: the color of hits.
+  ///   - background: the fill of a ring.
   func draw(
     _ canvas: Canvas, at center: Point, radius: Size, width: Double, ink: Color, color: Color, background: Color
   ) {

@@ -12,38 +12,39 @@ final class Scrubber: Control {
   var onScrub: ((Double) -> Void)?
 
   struct Tick: Equatable {
-    /// Along the line, in the scrubber's points.
-    var place: Double
+    /// The distance along the line, in the scrubber's points.
+    var position: Double
     var name: String
     var outcome: HitTestReport.Outcome
     var isIntended: Bool
-    /// The sentence for an intended button that isn't tested.
-    var intended: String?
+    /// The outcome's text for an intended button that isn't tested.
+    var intendedLabel: String?
   }
 
-  var ticks: [Tick] = [] { didSet { if ticks != oldValue { showTicks() } } }
-  /// The end of the line, beyond the last pane.
-  var end = 0.0
+  var ticks: [Tick] = [] { didSet { if ticks != oldValue { redrawTicks() } } }
+  /// The position of the knob after all panes were tested without a hit.
+  var lineEnd = 0.0
+  /// The number of completed tests, including a fraction.
   var progress = 0.0 {
     didSet {
-      if progress.rounded(.down) != oldValue.rounded(.down) { texts.layer.setNeedsDisplay() }
+      if progress.rounded(.down) != oldValue.rounded(.down) { labels.layer.setNeedsDisplay() }
       if progress != oldValue { placeKnob() }
     }
   }
-  var isExpected = false { didSet { if isExpected != oldValue { showTicks() } } }
-  private var color: Color { isExpected ? theme.success : theme.warning }
+  var matchesVisibleView = false { didSet { if matchesVisibleView != oldValue { redrawTicks() } } }
+  private var color: Color { matchesVisibleView ? theme.success : theme.warning }
   var layout = ExplosionLayout() {
     didSet {
-      texts.layer.bounds = bounds
-      texts.layer.position = bounds.center
-      showTicks()
+      labels.layer.bounds = bounds
+      labels.layer.position = bounds.center
+      redrawTicks()
       placeKnob()
     }
   }
 
   private let line = LineLayer(.white)
   /// Above the line, which moves separately.
-  private let texts = DrawingLayer(name: "ticks")
+  private let labels = DrawingLayer(name: "ticks")
   private let knob = DrawingLayer(name: "knob")
 
   init(theme: Theme) {
@@ -51,56 +52,56 @@ final class Scrubber: Control {
     super.init(name: "scrubber")
     accessibilityLabel = LocalizedText.timeline.text
     line.color = theme.text
-    for layer in [line.layer, texts.layer, knob.layer] { self.layer.addSublayer(layer) }
-    texts.drawing = { [unowned self] in drawTicks($0) }
+    for layer in [line.layer, labels.layer, knob.layer] { self.layer.addSublayer(layer) }
+    labels.drawing = { [unowned self] in drawTicks($0) }
     knob.drawing = { [unowned self] in drawKnob($0) }
   }
 
-  private func showTicks() {
+  private func redrawTicks() {
     setNeedsDisplay()
     knob.layer.setNeedsDisplay()
-    texts.layer.setNeedsDisplay()
+    labels.layer.setNeedsDisplay()
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  private func point(_ place: Double) -> Point {
-    layout.isTall ? Point(layout.track, place) : Point(place, layout.track)
+  private func point(_ position: Double) -> Point {
+    layout.isPortrait ? Point(layout.trackInset, position) : Point(position, layout.trackInset)
   }
 
   /// Returns the position along the line for a number of tests.
-  private func place(of progress: Double) -> Double {
+  private func position(of progress: Double) -> Double {
     guard let first = ticks.first else { return 0 }
-    let places = ticks.map(\.place) + [end]
-    guard progress > 1 else { return first.place }
-    let index = min(Int(clamping: progress) - 1, places.count - 1)
-    let next = min(index + 1, places.count - 1)
-    return places[index].interpolated(to: places[next], min(progress - 1 - Double(index), 1))
+    let positions = ticks.map(\.position) + [lineEnd]
+    guard progress > 1 else { return first.position }
+    let index = min(Int(clamping: progress) - 1, positions.count - 1)
+    let next = min(index + 1, positions.count - 1)
+    return positions[index].interpolated(to: positions[next], min(progress - 1 - Double(index), 1))
   }
 
   private func placeKnob() {
     guard let first = ticks.first else { return }
-    let place = place(of: progress)
-    line.place(from: point(first.place), to: point(place), width: 4 * layout.unit)
+    let position = position(of: progress)
+    line.place(from: point(first.position), to: point(position), width: 4 * layout.unit)
     let side = 34 * layout.unit
     knob.layer.bounds = Rect(0, 0, side, side)
-    knob.layer.position = point(place)
-    let isDone = progress.rounded(.down) == progress && progress >= 1
-    if isDone != knobIsDone {
-      knobIsDone = isDone
+    knob.layer.position = point(position)
+    let isAtTick = progress.rounded(.down) == progress && progress >= 1
+    if isAtTick != isKnobAtTick {
+      isKnobAtTick = isAtTick
       knob.layer.setNeedsDisplay()
     }
   }
-  private var knobIsDone = false
+  private var isKnobAtTick = false
 
   private func drawKnob(_ canvas: Canvas) {
     let center = knob.layer.bounds.center
     let u = layout.unit
     let index = Int(clamping: progress) - 1
-    let r = (layout.isLow ? 9.5 : 12.5) * u
+    let r = (layout.hasCompactHeight ? 9.5 : 12.5) * u
     canvas.fillCircle(center, r + 2.5 * u, color: theme.backgroundEdge)
-    let isHit = knobIsDone && ticks.indices.contains(index) && ticks[index].outcome == .hit
-    (isHit && isExpected ? OutcomeMark.expectedHit : .hit).draw(
+    let isHit = isKnobAtTick && ticks.indices.contains(index) && ticks[index].outcome == .hit
+    (isHit && matchesVisibleView ? OutcomeMark.expectedHit : .hit).draw(
       canvas, at: center, radius: Size(r, r), width: 2 * u, ink: theme.text, color: isHit ? color : theme.text,
       background: theme.backgroundEdge)
   }
@@ -119,8 +120,8 @@ final class Scrubber: Control {
 
   private func scrub(_ touch: Touch) {
     guard let location = touch.location(in: self) else { return }
-    let place = layout.isTall ? location.y : location.x
-    let nearest = ticks.indices.min { abs(ticks[$0].place - place) < abs(ticks[$1].place - place) }
+    let position = layout.isPortrait ? location.y : location.x
+    let nearest = ticks.indices.min { abs(ticks[$0].position - position) < abs(ticks[$1].position - position) }
     if let nearest { onScrub?(Double(nearest + 1)) }
   }
 
@@ -137,7 +138,7 @@ final class Scrubber: Control {
   override func draw(_ canvas: Canvas) {
     guard let first = ticks.first, let last = ticks.last else { return }
     let u = layout.unit
-    canvas.stroke([point(first.place), point(last.place)], width: 4 * u, color: theme.secondaryText.faded(0.35))
+    canvas.stroke([point(first.position), point(last.position)], width: 4 * u, color: theme.secondaryText.faded(0.35))
     if isFocused { canvas.stroke(bounds.insetBy(2 * u, 2 * u), radius: 10 * u, width: 2 * u, color: theme.accent) }
   }
 
@@ -145,8 +146,8 @@ final class Scrubber: Control {
     let u = layout.unit
     for (index, tick) in ticks.enumerated() {
       let r = (index < testedCount && tick.outcome != .notTested ? 6.5 : 5) * u
-      (isShown(index) ? OutcomeMark(tick.outcome, isExpected: isExpected) : .notTested).draw(
-        canvas, at: point(tick.place), radius: Size(r, r), width: 2 * u,
+      (isOutcomeKnown(index) ? OutcomeMark(tick.outcome, isExpected: matchesVisibleView) : .notTested).draw(
+        canvas, at: point(tick.position), radius: Size(r, r), width: 2 * u,
         ink: index < testedCount ? theme.text : theme.secondaryText.faded(0.7), color: color,
         background: theme.backgroundEdge
       )
@@ -154,13 +155,13 @@ final class Scrubber: Control {
     }
   }
 
-  private var count: Int { ticks.firstIndex { $0.outcome == .hit }.map { $0 + 1 } ?? ticks.count }
+  private var testCount: Int { ticks.firstIndex { $0.outcome == .hit }.map { $0 + 1 } ?? ticks.count }
 
   private var testedCount: Int { Int(clamping: progress) }
 
   /// Returns true if the outcome of a tick is known.
-  private func isShown(_ index: Int) -> Bool {
-    index < testedCount || (testedCount >= count && ticks[index].outcome == .notTested)
+  private func isOutcomeKnown(_ index: Int) -> Bool {
+    index < testedCount || (testedCount >= testCount && ticks[index].outcome == .notTested)
   }
 
   /// Draws a pane's ordinal, name and outcome next to a vertical line, or beneath a horizontal one.
@@ -168,29 +169,30 @@ final class Scrubber: Control {
     let (u, tick) = (layout.unit, ticks[index])
     let isHit = index < testedCount && tick.outcome == .hit
     let ink = isHit ? color : index < testedCount ? theme.text : theme.secondaryText
-    let left = layout.track + 26 * u
-    let length = layout.isTall ? bounds.height : bounds.width
-    let step = ticks.count > 1 ? ticks[1].place - ticks[0].place : length
-    let room = layout.isTall ? bounds.width - left : max(step - 8 * u, 20 * u)
+    let left = layout.trackInset + 26 * u
+    let length = layout.isPortrait ? bounds.height : bounds.width
+    let step = ticks.count > 1 ? ticks[1].position - ticks[0].position : length
+    let availableWidth = layout.isPortrait ? bounds.width - left : max(step - 8 * u, 20 * u)
     let (bold, regular) = (Font(size: layout.font(15), weight: 600), Font(size: layout.font(14)))
     let name = TextSpan(tick.name, font: bold, color: ink)
     let ordinal = TextSpan(LocalizedText.ordinal(index + 1) + "  ", font: regular, color: theme.secondaryText)
     var title = TextLayout([ordinal, name])
-    if title.size.width > room { title = TextLayout([name]) }
-    var lines = [title.shrunk(toFit: room)]
-    let isCrowded = layout.isLow || layout.isTall && step < 3.4 * layout.font(15)
-    if isShown(index), !layout.isLow {
-      let outcome = tick.intended ?? tick.outcome.text
+    if title.size.width > availableWidth { title = TextLayout([name]) }
+    var lines = [title.shrunk(toFit: availableWidth)]
+    let isCrowded = layout.hasCompactHeight || layout.isPortrait && step < 3.4 * layout.font(15)
+    if isOutcomeKnown(index), !layout.hasCompactHeight {
+      let outcome = tick.intendedLabel ?? tick.outcome.text
       let color = isHit ? color : tick.isIntended ? theme.warning : ink
       let span = TextSpan(outcome, font: Font(size: regular.size, weight: 600), color: color)
       let line = TextLayout([span])
       lines.append(
-        isCrowded || line.size.width <= room ? line.shrunk(toFit: room) : TextLayout([span], maxWidth: room, lines: 2))
+        isCrowded || line.size.width <= availableWidth
+          ? line.shrunk(toFit: availableWidth) : TextLayout([span], maxWidth: availableWidth, lines: 2))
     }
     let height = lines.reduce(0) { $0 + $1.size.height }
-    var y = layout.isTall ? tick.place - height / 2 : layout.track + (layout.isLow ? 9 : 14) * u
+    var y = layout.isPortrait ? tick.position - height / 2 : layout.trackInset + (layout.hasCompactHeight ? 9 : 14) * u
     for line in lines {
-      canvas.draw(line, at: Point(layout.isTall ? left : tick.place - line.size.width / 2, y))
+      canvas.draw(line, at: Point(layout.isPortrait ? left : tick.position - line.size.width / 2, y))
       y += line.size.height
     }
   }

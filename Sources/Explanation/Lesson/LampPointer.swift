@@ -16,8 +16,8 @@ final class LampPointer: View {
 
   /// - Parameters:
   ///   - corners: the lamp's corners, in the superview's points.
-  ///   - room: the distance from the superview's left edge to the panel's right edge, in points.
-  func place(_ corners: [Point], room: Double) {
+  ///   - rightEdge: the right edge of the panel, in the superview's points.
+  func point(at corners: [Point], rightEdge: Double) {
     guard corners.count == 4 else {
       frame = .zero
       return
@@ -25,7 +25,7 @@ final class LampPointer: View {
     let edges = corners.indices.map { (corners[$0] + corners[($0 + 1) % corners.count]) * 0.5 }
     guard let tip = edges.max(by: { $0.x < $1.x }) else { return }
     let width = texts.map(\.size.width).max() ?? 0
-    let size = Size(min(width + 56 * unit, max(room - tip.x - 8 * unit, 1)), 48 * unit)
+    let size = Size(min(width + 56 * unit, max(rightEdge - tip.x - 8 * unit, 1)), 48 * unit)
     frame = Rect(tip.x + 4 * unit, tip.y - size.height / 2, size.width, size.height)
   }
 
@@ -45,9 +45,9 @@ final class LampPointer: View {
       [Point(0, box.midY), Point(arrow, box.midY - 9 * u), Point(arrow, box.midY + 9 * u)], color: theme.accent)
     canvas.fill(box, radius: 12 * u, color: theme.sheet.faded(0.92))
     canvas.stroke(box, radius: 12 * u, width: 1.4 * u, color: theme.accent)
-    let place = box.insetBy(14 * u, 0)
+    let textArea = box.insetBy(14 * u, 0)
     for (text, y) in zip(texts, [4 * u, 25 * u]) {
-      canvas.draw(text.shrunk(toFit: place.width), at: Point(place.minX, y))
+      canvas.draw(text.shrunk(toFit: textArea.width), at: Point(textArea.minX, y))
     }
   }
 }

@@ -10,21 +10,21 @@ import Scenes
 ///
 /// Visitors can leave at any step.
 package final class LessonGuide: View {
-  enum Step: Int, CaseIterable { case tap, guess, answer, fixes, turn, sentence }
+  enum Step: Int, CaseIterable { case tap, guess, answer, fixes, turn, summary }
 
   private unowned let explainer: Explainer
   private let scene: CubeScene
   private let theme: Theme
   private let strip: LessonStrip
   /// The displayed title and detail.
-  var text: (String, String) { strip.line }
+  var text: (String, String) { strip.texts }
   private let nextButton = Button(LocalizedText.lessonNext.text, name: "next")
   private let againButton = Button(LocalizedText.lessonAgain.text, name: "again")
   private let homeButton = Button(LocalizedText.lessonHome.text, name: "home")
   private let leaveButton = IconButton(.close, name: "leave", label: LocalizedText.lessonLeave.text)
   private let tiles: [Button]
-  private var tried: Set<TouchFix> = []
-  private var guessed = 0
+  private var triedFixes: Set<TouchFix> = []
+  private var guessedFace = 0
   private(set) var step = Step.tap {
     didSet {
       turnTimer?.cancel()
@@ -32,7 +32,7 @@ package final class LessonGuide: View {
     }
   }
 
-  /// In seconds after the choice of a fix, so that visitors see its effect before its price.
+  /// The time in seconds from the choice of a fix until its price is shown. Visitors see the effect before.
   static let turnDelay = 3.0
   private var turnTimer: WindowTimer?
   private var lastFix = TouchFix.none
@@ -43,8 +43,8 @@ package final class LessonGuide: View {
     turnTimer?.cancel()
   }
 
-  /// True as long as the answer must not be revealed.
-  var keepsSecret: Bool { step.rawValue <= Step.guess.rawValue }
+  /// True until the visitor has guessed. Explanations would reveal the answer.
+  var hidesAnswer: Bool { step.rawValue <= Step.guess.rawValue }
 
   init(_ scene: CubeScene, _ explainer: Explainer) {
     (self.scene, self.explainer, theme) = (scene, explainer, explainer.host.theme)
@@ -56,7 +56,7 @@ package final class LessonGuide: View {
     addSubview(pointer)
     addSubview(strip)
     for view in tiles + [nextButton, againButton, homeButton, leaveButton] as [View] { addSubview(view) }
-    nextButton.onPress = { [unowned self] in goOn() }
+    nextButton.onPress = { [unowned self] in showNextStep() }
     againButton.onPress = { [unowned self] in restart() }
     homeButton.onPress = { [unowned self] in leave() }
     leaveButton.onPress = { [unowned self] in leave() }
@@ -70,12 +70,12 @@ package final class LessonGuide: View {
 
   // MARK: Steps
 
-  func report(_ event: TouchEvent, receivedBy view: View?) {
+  func didDeliver(_ event: TouchEvent, to view: View?) {
     guard step == .tap, event.phase == .ended, view == nil || view?.isDescendant(of: scene.content) == true,
       let point = explainer.host.convert(event.location, to: scene.content)
     else { return }
     guard scene.content.visibleView(at: point)?.isDescendant(of: scene.buttonView) == true else {
-      strip.line = (LocalizedText.lessonTap.text, LocalizedText.lessonTapAgainDetail.text)
+      strip.texts = (LocalizedText.lessonTap.text, LocalizedText.lessonTapAgainDetail.text)
       return
     }
     explainer.lastTap = point
@@ -83,35 +83,36 @@ package final class LessonGuide: View {
   }
 
   private func guess(_ number: Int) {
-    guessed = number
+    guessedFace = number
     step = .answer
     explainer.explain()
   }
 
-  private func goOn() {
+  private func showNextStep() {
     guard let next = Step(rawValue: step.rawValue + 1) else { return }
-    if next == .fixes { tried = [] }
-    if next == .sentence {
+    if next == .fixes { triedFixes = [] }
+    if next == .summary {
       explainer.closeExplosion()
       scene.turnBack()
     }
     step = next
-    if next == .turn, scene.isButtonAway { explainer.explosion?.compare() }
+    if next == .turn, scene.isButtonAway { explainer.explosion?.showComparison() }
   }
 
   /// Handles a change of the touch fix or the cube's orientation.
   func routeDidChange() {
-    if scene.touchFix != .none { tried.insert(scene.touchFix) }
+    if scene.touchFix != .none { triedFixes.insert(scene.touchFix) }
     if scene.touchFix != lastFix {
       lastFix = scene.touchFix
-      showPriceLater()
+      turnButtonAwayLater()
     }
     if step == .tap { setNeedsLayout() }
     if [.fixes, .turn].contains(step) { show() }
   }
 
-  /// Turns the cube back for a new fix, and its button to the back a little later, which shows the price of the fix.
-  private func showPriceLater() {
+  /// Turns the cube back to show the effect of a new fix. After a delay, turns the button to the back to show the
+  /// price.
+  private func turnButtonAwayLater() {
     turnTimer?.cancel()
     guard step == .fixes, lastFix != .none, let explosion = explainer.explosion else { return }
     if scene.isButtonAway { explosion.turnOver() }
@@ -123,7 +124,7 @@ package final class LessonGuide: View {
 
   /// Ends the lesson after the visitor closed the exploded view.
   func explosionDidClose() {
-    if [.answer, .fixes, .turn].contains(step) { step = .sentence }
+    if [.answer, .fixes, .turn].contains(step) { step = .summary }
   }
 
   func restart() {
@@ -145,33 +146,33 @@ package final class LessonGuide: View {
 
   private func show() {
     switch step {
-    case .tap: strip.line = (LocalizedText.lessonTap.text, LocalizedText.lessonTapDetail.text)
-    case .guess: strip.line = (LocalizedText.lessonGuess.text, LocalizedText.lessonGuessDetail.text)
+    case .tap: strip.texts = (LocalizedText.lessonTap.text, LocalizedText.lessonTapDetail.text)
+    case .guess: strip.texts = (LocalizedText.lessonGuess.text, LocalizedText.lessonGuessDetail.text)
     case .answer:
       let (face, name) = (hitFace, hitFace?.displayNameMidSentence ?? LocalizedText.theGround.text)
-      let answer = (face as? any Numbered)?.number == guessed ? LocalizedText.lessonRight : .lessonWrong
-      strip.line = (answer.text([.face: "\(guessed)", .taker: name]), LocalizedText.lessonAnswerDetail.text)
+      let answer = (face as? any Numbered)?.number == guessedFace ? LocalizedText.lessonRight : .lessonWrong
+      strip.texts = (answer.text([.face: "\(guessedFace)", .taker: name]), LocalizedText.lessonAnswerDetail.text)
     case .fixes:
-      let (count, total) = (tried.count, scene.touchFixes.count - 1)
-      strip.line = (
+      let (count, total) = (triedFixes.count, scene.touchFixes.count - 1)
+      strip.texts = (
         (scene.isButtonAway ? LocalizedText.lessonTriedAgain : .lessonFixes).text,
         count < total
           ? LocalizedText.lessonFixesTried.text([.count: "\(count)", .total: "\(total)"])
           : LocalizedText.lessonFixesDone.text
       )
     case .turn:
-      strip.line =
+      strip.texts =
         scene.isButtonAway
         ? (LocalizedText.lessonTurned.text, LocalizedText.lessonTurnedDetail.text)
         : (LocalizedText.lessonTurn.text, LocalizedText.lessonTurnDetail.text)
-    case .sentence: strip.line = (LocalizedText.lessonEnd.text, LocalizedText.lessonEndDetail.text)
+    case .summary: strip.texts = (LocalizedText.lessonEnd.text, LocalizedText.lessonEndDetail.text)
     }
     strip.showStep(step.rawValue + 1, of: Step.allCases.count)
     pointer.isHidden = step != .tap || explainer.lastTap != nil
     for tile in tiles { tile.isHidden = step != .guess }
     nextButton.isHidden = ![.answer, .fixes, .turn].contains(step)
-    againButton.isHidden = step != .sentence
-    homeButton.isHidden = step != .sentence
+    againButton.isHidden = step != .summary
+    homeButton.isHidden = step != .summary
     setNeedsLayout()
   }
 
@@ -196,44 +197,49 @@ package final class LessonGuide: View {
     // Without other scenes, the lesson can't be left.
     leaveButton.isHidden = explainer.host.makeScene == nil
     if explainer.host.makeScene == nil { homeButton.isHidden = true }
-    let row = isNarrow ? bounds.height - 8 * u - side : (bounds.height - side) / 2
-    func place(_ view: View, width: Double, y: Double) {
+    let buttonY = isNarrow ? bounds.height - 8 * u - side : (bounds.height - side) / 2
+    // Places a button to the left of the previous one.
+    func placeLeftward(_ view: View, width: Double, y: Double) {
       guard !view.isHidden else { return }
       x -= width
       view.frame = Rect(x, y, width, side)
       x -= 8 * u
     }
     let look = theme.look(radius: 12 * u, unit: u)
-    var strong = look
-    (strong.background, strong.highlightedBackground, strong.highlightOverlay) = (
+    var prominentLook = look
+    (prominentLook.background, prominentLook.highlightedBackground, prominentLook.highlightOverlay) = (
       theme.accent, theme.accent, theme.highlight
     )
     leaveButton.look = look
     leaveButton.titleColor = theme.text
     leaveButton.iconUnit = u
     for button in [nextButton, againButton, homeButton] {
-      button.look = button === againButton ? look : strong
+      button.look = button === againButton ? look : prominentLook
       button.font = Font(size: 16 * u, weight: 600)
       button.titleColor = button === againButton ? theme.text : theme.accentText
     }
-    place(leaveButton, width: side, y: isNarrow ? 8 * u : row)
-    let end = x
+    placeLeftward(leaveButton, width: side, y: isNarrow ? 8 * u : buttonY)
+    let titleEnd = x
     if isNarrow { x = bounds.width - 8 * u }
-    place(nextButton, width: 110 * u, y: row)
-    place(againButton, width: 130 * u, y: row)
-    place(homeButton, width: 130 * u, y: row)
+    placeLeftward(nextButton, width: 110 * u, y: buttonY)
+    placeLeftward(againButton, width: 130 * u, y: buttonY)
+    placeLeftward(homeButton, width: 130 * u, y: buttonY)
     for (number, tile) in zip(1..., tiles).reversed() {
       tile.look = ControlLook(background: Palette.face(number).background, cornerRadius: 10 * u, focusRingWidth: 2 * u)
       tile.font = Font(size: 22 * u, weight: 700)
-      place(tile, width: min(side, (isNarrow ? bounds.width - 64 * u : bounds.width * 0.5) / 6 - 8 * u), y: row)
+      placeLeftward(
+        tile, width: min(side, (isNarrow ? bounds.width - 64 * u : bounds.width * 0.5) / 6 - 8 * u), y: buttonY)
     }
     strip.frame = Rect(origin: .zero, size: bounds.size)
     let lamp = scene.buttonView
-    pointer.place(
-      lamp.bounds.corners.compactMap { lamp.convert($0, to: self) }, room: explainer.host.bounds.width - frame.minX)
+    pointer.point(
+      at: lamp.bounds.corners.compactMap { lamp.convert($0, to: self) },
+      rightEdge: explainer.host.bounds.width - frame.minX)
     // Above the tiles, the detail has a single line.
-    let height = step == .guess && isNarrow ? row - 10 * u : bounds.height - 16 * u
+    let height = step == .guess && isNarrow ? buttonY - 10 * u : bounds.height - 16 * u
     let detailWidth = (step == .guess ? bounds.width - 8 * u : x) - 24 * u
-    strip.room = (Rect(16 * u, 8 * u, max((isNarrow ? end : x) - 24 * u, 40 * u), height), detailWidth, isNarrow)
+    strip.textArea = (
+      Rect(16 * u, 8 * u, max((isNarrow ? titleEnd : x) - 24 * u, 40 * u), height), detailWidth, isNarrow
+    )
   }
 }

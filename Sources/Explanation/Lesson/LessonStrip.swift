@@ -3,7 +3,7 @@ import PanelGeometry
 import PanelRaster
 import PanelViews
 
-/// The background and the texts of the guide.
+/// The background and the texts of the lesson's guide.
 final class LessonStrip: View {
   private let theme: Theme
   private let (number, title, detail) = (Label(name: "number"), Label(name: "title"), Label(name: "detail"))
@@ -19,7 +19,8 @@ final class LessonStrip: View {
     (number.color, title.color, detail.color) = (theme.accent, theme.text, theme.secondaryText)
   }
 
-  var line: (String, String) {
+  /// The title and the detail.
+  var texts: (String, String) {
     get { (title.text, detail.text) }
     set {
       (title.text, detail.text) = newValue
@@ -31,19 +32,19 @@ final class LessonStrip: View {
     number.text = LocalizedText.lessonStep.text([.number: "\(step)", .total: "\(total)"])
   }
 
-  /// The room for the texts, in points: beside the buttons, or above them, with a narrower room for the detail.
-  var room = (title: Rect.zero, detailWidth: 0.0, isNarrow: false) { didSet { setNeedsLayout() } }
+  /// The frame for the title and the detail's width, in points. On a narrow panel, the detail is next to the buttons.
+  var textArea = (title: Rect.zero, detailWidth: 0.0, isNarrow: false) { didSet { setNeedsLayout() } }
 
   override func layoutSubviews() {
-    let (u, area) = (unit, room.title)
+    let (u, area) = (unit, textArea.title)
     number.font = Font(size: 13.5 * u, weight: 600)
     title.font = Font(size: 18 * u, weight: 600)
     detail.font = Font(size: 14.5 * u)
     let numberSize = number.sizeThatFits(.zero)
-    if room.isNarrow {
+    if textArea.isNarrow {
       number.frame = Rect(area.minX, area.minY, numberSize.width, 18 * u)
       title.frame = Rect(area.minX, number.frame.maxY, area.width, 24 * u)
-      detail.frame = Rect(area.minX, title.frame.maxY, room.detailWidth, area.maxY - title.frame.maxY)
+      detail.frame = Rect(area.minX, title.frame.maxY, textArea.detailWidth, area.maxY - title.frame.maxY)
       return
     }
     let left = area.minX + numberSize.width + 16 * u

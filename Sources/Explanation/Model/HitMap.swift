@@ -13,19 +13,21 @@ public struct HitMap {
   /// The index into `views` for each cell, row by row; -1 if no view receives the touch.
   public let cells: [Int]
 
-  /// Only the corners of a block of this many cells per side are tested if they agree.
+  /// The side of a block, in cells. If its corners have the same view, its other cells aren't tested.
   private static let block = 4
+  /// The index of a cell before its test.
+  private static let untested = -2
 
   /// - Parameter cell: the side of a cell, in points. Each cell is tested at its center.
   public init(of root: View, cell: Double) {
     let width = max(1, Int(clamping: (root.bounds.width / cell).rounded(.up)))
     let height = max(1, Int(clamping: (root.bounds.height / cell).rounded(.up)))
-    var cells = Array(repeating: -2, count: width * height)
+    var cells = Array(repeating: Self.untested, count: width * height)
     var views: [View] = []
     var indices: [ObjectIdentifier: Int] = [:]
     func test(_ x: Int, _ y: Int) -> Int {
-      let place = y * width + x
-      if cells[place] != -2 { return cells[place] }
+      let index = y * width + x
+      if cells[index] != Self.untested { return cells[index] }
       let point = Point((Double(x) + 0.5) * cell, (Double(y) + 0.5) * cell)
       var result = -1
       if let view = root.hitTest(point) {
@@ -35,17 +37,17 @@ public struct HitMap {
           indices[ObjectIdentifier(view)] = result
         }
       }
-      cells[place] = result
+      cells[index] = result
       return result
     }
     for top in stride(from: 0, to: height, by: Self.block) {
       for left in stride(from: 0, to: width, by: Self.block) {
         let (right, bottom) = (min(left + Self.block, width - 1), min(top + Self.block, height - 1))
         let first = test(left, top)
-        let agree = test(right, top) == first && test(left, bottom) == first && test(right, bottom) == first
+        let cornersAgree = test(right, top) == first && test(left, bottom) == first && test(right, bottom) == first
         for y in top..<min(top + Self.block, height) {
-          for x in left..<min(left + Self.block, width) where cells[y * width + x] == -2 {
-            if agree { cells[y * width + x] = first } else { _ = test(x, y) }
+          for x in left..<min(left + Self.block, width) where cells[y * width + x] == Self.untested {
+            if cornersAgree { cells[y * width + x] = first } else { _ = test(x, y) }
           }
         }
       }
@@ -53,7 +55,7 @@ public struct HitMap {
     (self.width, self.height, self.cells, self.views) = (width, height, cells, views)
   }
 
-  /// The views' colors: their own if they have one, otherwise generated hues.
+  /// A color for each view: its identifying color, otherwise a generated hue.
   public var colors: [Color] {
     views.enumerated().map { index, view in
       if let view = view as? any Numbered, let color = view.identifyingColor { return color }
@@ -76,21 +78,21 @@ public struct HitMap {
   }
 
   /// Returns the map with a legend that names each view and its share of the panel.
-  public func picture() -> Bitmap {
+  public func bitmapWithLegend() -> Bitmap {
     let counts = views.indices.map { index in cells.lazy.filter { $0 == index }.count }
     let order = views.indices.sorted { counts[$0] > counts[$1] }
     let scale = max(1, Double(min(width, height)) / 600)
-    let (row, column) = (30 * scale, 330 * scale)
-    let columns = max(1, Int(clamping: Double(width) / column))
+    let (rowHeight, columnWidth) = (30 * scale, 330 * scale)
+    let columns = max(1, Int(clamping: Double(width) / columnWidth))
     let rows = (order.count + columns - 1) / columns
-    let legend = Int(clamping: (Double(rows) * row + 24 * scale).rounded(.up))
-    let picture = Bitmap(width: width, height: height + legend)
+    let legendHeight = Int(clamping: (Double(rows) * rowHeight + 24 * scale).rounded(.up))
+    let picture = Bitmap(width: width, height: height + legendHeight)
     picture.fill(picture.bounds, with: Color(hex: 0x12151D).premultipliedPixel)
-    let canvas = Canvas(picture, fitting: Rect(0, 0, Double(width), Double(height + legend)))
+    let canvas = Canvas(picture, fitting: Rect(0, 0, Double(width), Double(height + legendHeight)))
     canvas.draw(bitmap(), in: Rect(0, 0, Double(width), Double(height)))
-    for (place, index) in order.enumerated() {
-      let x = Double(place % columns) * Double(width) / Double(columns) + 16 * scale
-      let y = Double(height) + 12 * scale + Double(place / columns) * row
+    for (position, index) in order.enumerated() {
+      let x = Double(position % columns) * Double(width) / Double(columns) + 16 * scale
+      let y = Double(height) + 12 * scale + Double(position / columns) * rowHeight
       canvas.fill(
         Rect(x, y + 7 * scale, 16 * scale, 16 * scale), radius: 4 * scale, color: colors[index])
       let share = (Double(counts[index]) * 1000 / Double(cells.count)).rounded() / 10
@@ -99,7 +101,7 @@ public struct HitMap {
           TextSpan(views[index].path, font: Font(size: 14 * scale, weight: 500), color: Color(hex: 0xD5DAE6)),
           TextSpan("  \(share) %", font: Font(size: 14 * scale), color: Color(hex: 0xAAB2C4)),
         ], maxWidth: Double(width) / Double(columns) - 48 * scale)
-      canvas.draw(text, centeredVerticallyIn: Rect(x + 26 * scale, y, 10, row))
+      canvas.draw(text, centeredVerticallyIn: Rect(x + 26 * scale, y, 10, rowHeight))
     }
     picture.isOpaque = true
     return picture

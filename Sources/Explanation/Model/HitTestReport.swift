@@ -49,26 +49,26 @@ public struct HitTestReport {
   public init(at point: Point, in content: View) {
     var steps: [HitStep] = []
     let hitView = content.hitTest(point) { steps.append($0) }
-    let (container, place) = content.holderOfCandidates(at: point)
-    let order = container.orderOfCandidates
-    let views = container.inTestOrder(at: place)
+    let (container, innerPoint) = content.candidateContainer(at: point)
+    let order = container.candidateOrder
+    let views = container.siblingsInTestOrder(at: innerPoint)
     let hitIndex = hitView.flatMap { hitView in views.firstIndex { hitView.isDescendant(of: $0.view) } }
     let visibleView = content.visibleView(at: point)
-    candidates = views.enumerated().map { index, member in
+    candidates = views.enumerated().map { index, sibling in
       let outcome: Outcome
       if index == hitIndex {
         outcome = .hit
-      } else if let step = steps.first(where: { $0.view === member.view }) {
+      } else if let step = steps.first(where: { $0.view === sibling.view }) {
         outcome = step.outcome.ignoresTouches ? .ignoresTouches : .missed
       } else if hitIndex.map({ index < $0 }) ?? true {
         // By depth, only candidates that contain the point are tested. The others were skipped.
-        outcome = member.view.ignoresTouches ? .ignoresTouches : .missed
+        outcome = sibling.view.ignoresTouches ? .ignoresTouches : .missed
       } else {
         outcome = .notTested
       }
       return Candidate(
-        view: member.view, outcome: outcome, containsTap: member.containsTap, facing: member.facing,
-        depth: member.depth)
+        view: sibling.view, outcome: outcome, containsTap: sibling.containsTap, facing: sibling.facing,
+        depth: sibling.depth)
     }
     (self.container, self.hitView, self.visibleView, self.order) = (container, hitView, visibleView, order)
     self.hitIndex = hitIndex
@@ -77,9 +77,9 @@ public struct HitTestReport {
 }
 
 extension HitTestReport {
-  /// Returns the report for the sibling views among which the hit view differs from the visible view, at any depth of the
-  /// scene. If the visible view was hit, returns the report for the scene's own subviews.
-  static func parting(at point: Point, in content: View) -> HitTestReport {
+  /// Returns the report for the first level of the scene at which the hit view and the visible view are different
+  /// siblings. If no level differs, returns the report for the content's subviews.
+  static func findingMismatch(at point: Point, in content: View) -> HitTestReport {
     let outermost = HitTestReport(at: point, in: content)
     var report = outermost
     while report.matchesVisibleView, let hitIndex = report.hitIndex {
@@ -87,7 +87,7 @@ extension HitTestReport {
       guard !candidate.subviews.isEmpty, let inner = content.convert(point, to: candidate) else { break }
       report = HitTestReport(at: inner, in: candidate)
     }
-    // Labels on a view receive no taps, and aren't meant to.
+    // A tap on a label that ignores touches is supposed to reach the view beneath it.
     return report.matchesVisibleView || report.hitIndex == nil ? outermost : report
   }
 }
@@ -105,72 +105,76 @@ extension HitStep.Outcome {
 extension View {
   fileprivate var ignoresTouches: Bool { isHidden || alpha < Self.minimumTouchableAlpha || !isUserInteractionEnabled }
 
-  private var bySiblings: [View] {
-    subviews.reversed().flatMap { $0.layer is TransformLayer ? $0.bySiblings : [$0] }
+  /// The subviews, last one first. Transform-only views are replaced by their subviews.
+  private var candidateViews: [View] {
+    subviews.reversed().flatMap { $0.layer is TransformLayer ? $0.candidateViews : [$0] }
   }
 
-  /// Returns the superview of the candidates and the point in its coordinates. If a single view contains all others and
-  /// the point, it is that view.
-  fileprivate func holderOfCandidates(at point: Point) -> (View, Point) {
-    let receivers = bySiblings.filter { !$0.ignoresTouches }
+  /// Returns the superview of the candidates and the point in its coordinates.
+  ///
+  /// A single subview that contains the point is no choice, so that its subviews are the candidates.
+  fileprivate func candidateContainer(at point: Point) -> (View, Point) {
+    let receivers = candidateViews.filter { !$0.ignoresTouches }
     guard receivers.count == 1, let only = receivers.first,
-      let own = only.layer.homography(to: layer).unapply(to: point), only.bounds.containsRounded(own)
+      let innerPoint = only.layer.homography(to: layer).unapply(to: point), only.bounds.containsRounded(innerPoint)
     else { return (self, point) }
-    let inner = only.holderOfCandidates(at: own)
-    return inner.0.bySiblings.filter { !$0.ignoresTouches }.count > 1 ? inner : (self, point)
+    let inner = only.candidateContainer(at: innerPoint)
+    return inner.0.candidateViews.filter { !$0.ignoresTouches }.count > 1 ? inner : (self, point)
   }
 
-  /// The order in which the candidates are tested: that of their superview.
-  fileprivate var orderOfCandidates: HitOrder {
+  /// The order in which the candidates are tested.
+  fileprivate var candidateOrder: HitOrder {
     if hitOrder == .depth { return .depth }
-    for view in subviews where view.layer is TransformLayer && view.orderOfCandidates == .depth { return .depth }
+    for view in subviews where view.layer is TransformLayer && view.candidateOrder == .depth { return .depth }
     return .siblings
   }
 
-  fileprivate func inTestOrder(at point: Point) -> [Member] {
-    members(at: point, space: layer.sublayerTransformAboutAnchor)
+  fileprivate func siblingsInTestOrder(at point: Point) -> [Sibling] {
+    siblings(at: point, toContainer: layer.sublayerTransformAboutAnchor)
   }
 
-  private func members(at point: Point, space: Transform3D) -> [Member] {
-    let blocks = subviews.reversed().map { view in
-      let transform = view.layer.transformToSuperlayer.concatenating(space)
-      guard view.layer is TransformLayer else { return [Member(view, at: point, transform: transform)] }
-      return view.members(at: point, space: view.layer.sublayerTransformAboutAnchor.concatenating(transform))
+  private func siblings(at point: Point, toContainer: Transform3D) -> [Sibling] {
+    let groups = subviews.reversed().map { view in
+      let transform = view.layer.transformToSuperlayer.concatenating(toContainer)
+      guard view.layer is TransformLayer else { return [Sibling(view, at: point, transform: transform)] }
+      return view.siblings(at: point, toContainer: view.layer.sublayerTransformAboutAnchor.concatenating(transform))
     }
-    return Array((hitOrder == .depth ? sortedByDepth(blocks) : blocks).joined())
+    return Array((hitOrder == .depth ? sortedByDepth(groups) : groups).joined())
   }
 
-  /// Sorts nearest first: by the depth of the center, but views that contain the point, which alone are tested, by the
-  /// depth there. A transform-only view is as near as its nearest subview.
-  private func sortedByDepth(_ blocks: [[Member]]) -> [[Member]] {
-    func sorted(_ places: [Int], by depth: (Member) -> Double?) -> [Int] {
-      let depths = blocks.map { $0.compactMap(depth).max() ?? -.infinity }
-      // At the same depth the later sibling is first, as it is in `blocks`.
-      return places.sorted { abs(depths[$0] - depths[$1]) > 1e-9 ? depths[$0] > depths[$1] : $0 < $1 }
+  /// Sorts nearest first. A group has the siblings that share a transform-only view, and the depth of the nearest one.
+  ///
+  /// Views that contain the point are tested, and are compared by their depth at the point, all others by the depth of
+  /// their centers.
+  private func sortedByDepth(_ groups: [[Sibling]]) -> [[Sibling]] {
+    func sorted(_ indices: [Int], by depth: (Sibling) -> Double?) -> [Int] {
+      let depths = groups.map { $0.compactMap(depth).max() ?? -.infinity }
+      // At the same depth the later sibling is first, as it is in `groups`.
+      return indices.sorted { abs(depths[$0] - depths[$1]) > 1e-9 ? depths[$0] > depths[$1] : $0 < $1 }
     }
-    func isTested(_ block: Int) -> Bool { blocks[block].contains { $0.depthUnderTap != nil } }
-    let byMiddle = sorted(Array(blocks.indices)) { $0.depth }
-    var byTap = sorted(blocks.indices.filter(isTested)) { $0.depthUnderTap }[...]
-    return byMiddle.map { blocks[isTested($0) ? byTap.removeFirst() : $0] }
+    func isTested(_ group: Int) -> Bool { groups[group].contains { $0.depthAtTap != nil } }
+    let byCenter = sorted(Array(groups.indices)) { $0.depth }
+    var byTap = sorted(groups.indices.filter(isTested)) { $0.depthAtTap }[...]
+    return byCenter.map { groups[isTested($0) ? byTap.removeFirst() : $0] }
   }
 }
 
 /// A sibling view with its geometry.
-private struct Member {
+private struct Sibling {
   let view: View
   let containsTap: Bool
   let facing: Facing
   /// The depth of the view's center, toward the viewer.
   let depth: Double
   /// The depth at the point; `nil` if the view isn't visible there.
-  let depthUnderTap: Double?
+  let depthAtTap: Double?
 
   /// - Parameter transform: from the view's coordinates to those of the point.
   init(_ view: View, at point: Point, transform: Transform3D) {
     let homography = transform.homography
     let facing = Facing(homography, around: view.bounds.center)
-    let own = homography.unapply(to: point)
-    let containsTap = own.map(view.bounds.containsRounded) == true
+    let innerPoint = homography.unapply(to: point)
+    let containsTap = innerPoint.map(view.bounds.containsRounded) == true
     let isDrawn = !view.isHidden && (facing == .front || view.layer.isDoubleSided)
     func depth(_ place: Point) -> Double {
       let place = transform.homogeneous(place.x, place.y, 0)
@@ -178,6 +182,6 @@ private struct Member {
     }
     (self.view, self.facing, self.containsTap) = (view, facing, containsTap)
     self.depth = depth(view.bounds.center)
-    depthUnderTap = isDrawn && containsTap ? own.map(depth) : nil
+    depthAtTap = isDrawn && containsTap ? innerPoint.map(depth) : nil
   }
 }

@@ -11,11 +11,11 @@ extension LocalizedText {
     let numbered = views.compactMap { $0 as? any Numbered }
     guard views.count > 1, numbered.count == views.count, let kind = numbered.first.map({ type(of: $0).names }),
       numbered.allSatisfy({ type(of: $0).names == kind })
-    else { return short(views.map(\.displayNameMidSentence)) }
-    return kind.text([.list: short(numbered.map { "\($0.number)" })])
+    else { return abbreviatedList(views.map(\.displayNameMidSentence)) }
+    return kind.text([.list: abbreviatedList(numbered.map { "\($0.number)" })])
   }
 
-  private static func short(_ items: [String]) -> String {
+  private static func abbreviatedList(_ items: [String]) -> String {
     guard items.count > 4 else { return list(items) }
     let first = items.prefix(2).joined(separator: LocalizedText.listSeparator.text)
     return LocalizedText.listOthers.text([.items: first, .count: "\(items.count - 2)"])

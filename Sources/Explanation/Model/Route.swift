@@ -32,16 +32,17 @@ public struct Route {
       if !step.outcome.reason.isEmpty {
         text = LocalizedText.withReason.text([.word: text, .reason: step.outcome.reason])
       }
-      let other = visible.flatMap {
+      // A view apart from the hit view that is visible at the point.
+      let visibleInstead = visible.flatMap {
         isHit && !$0.isDescendant(of: step.view) && !step.view.isDescendant(of: $0) ? $0 : nil
       }
-      func naming(_ name: KeyPath<View, String>) -> String {
-        other.map { LocalizedText.eyeSees.text([.word: text, .seen: $0[keyPath: name]]) } ?? text
+      func reason(naming name: KeyPath<View, String>) -> String {
+        visibleInstead.map { LocalizedText.eyeSees.text([.word: text, .seen: $0[keyPath: name]]) } ?? text
       }
       lines.append(
         Line(
-          name: step.view.path, title: step.view.displayPath, isHit: isHit, reason: naming(\.path),
-          displayReason: naming(\.displayPath)))
+          name: step.view.path, title: step.view.displayPath, isHit: isHit, reason: reason(naming: \.path),
+          displayReason: reason(naming: \.displayPath)))
     }
     guard hitView == nil else { return }
     let reason = LocalizedText.nobodyTakesIt.text

@@ -2,15 +2,15 @@ import PanelLayers
 import PanelViews
 
 extension View {
-  /// The names from the outermost view: "Face 5 ▸ number". The root and the view of the scene or the bar are omitted unless
-  /// the path ends there.
+  /// The names from the outermost view: "Face 5 ▸ number". The root and the view of the scene or the bar are omitted
+  /// unless the path ends there.
   var displayPath: String {
     var words: [String] = []
     var next: View? = self
     while let view = next {
       // Like `path`, without transform-only views.
       if let name = view.name, !(view.layer is TransformLayer) {
-        words.insert(view.explanationName ?? view.accessibilityLabel ?? Self.spoken(name), at: 0)
+        words.insert(view.explanationName ?? view.accessibilityLabel ?? Self.words(in: name), at: 0)
       }
       next = view.superview
     }
@@ -21,7 +21,7 @@ extension View {
   }
 
   /// Formats the name of a view without a label: `tab5` as "tab 5", `touch-fix` as "touch fix".
-  private static func spoken(_ name: String) -> String {
+  private static func words(in name: String) -> String {
     var words = ""
     for character in name {
       if character.isNumber, words.last?.isLetter == true { words += " " }

@@ -3,7 +3,7 @@ import PanelLayers
 
 extension Layer {
   /// Returns the homography from the layer's plane to that of any other layer; `nil` if the other one is edge-on.
-  func homography(over other: Layer) -> Homography? {
+  func homography(toPlaneOf other: Layer) -> Homography? {
     other.homographyToRoot.inverted().map(homographyToRoot.concatenating)
   }
 }
@@ -12,8 +12,8 @@ extension Homography {
   /// Returns the image of a rectangle, without the part behind the eye; may be empty.
   func polygon(of rect: Rect) -> ConvexPolygon {
     // Slightly in front of the eye's plane, where distances are still finite.
-    let least = 1e-3 * abs(homogeneous(rect.center).z)
-    guard let shown = ConvexPolygon(rect).split(m13, m23, m33 - least)?.positive else { return ConvexPolygon() }
+    let minimumW = 1e-3 * abs(homogeneous(rect.center).z)
+    guard let shown = ConvexPolygon(rect).split(m13, m23, m33 - minimumW)?.positive else { return ConvexPolygon() }
     var polygon = ConvexPolygon()
     for index in 0..<shown.count {
       if let point = apply(to: shown[index]) { polygon.append(point) }
@@ -26,7 +26,7 @@ extension ConvexPolygon {
   var points: [Point] { (0..<count).map { self[$0] } }
 
   /// The centroid of the corners; `nil` for an empty polygon.
-  var middle: Point? { count > 2 ? points.reduce(.zero, +) * (1 / Double(count)) : nil }
+  var centroid: Point? { count > 2 ? points.reduce(.zero, +) * (1 / Double(count)) : nil }
 
   func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
     var result = self

@@ -13,33 +13,33 @@ final class SeeThroughOverlay {
   private let drawing = DrawingLayer(name: "tap-outlines")
   private let opacity: Double
 
-  /// The factor of the visible view's opacity.
-  static let fade = 0.3
+  /// The visible view's opacity is multiplied by this factor.
+  static let opacityFactor = 0.3
 
   /// - Returns: `nil` if the hit view is visible, or no view is.
   init?(_ report: HitTestReport, in host: Layer, unit: Double) {
     guard let visible = report.visibleCandidate, report.hitIndex != report.visibleIndex else { return nil }
     func outline(of view: View) -> ConvexPolygon {
-      view.layer.homography(over: host)?.polygon(of: view.bounds) ?? ConvexPolygon()
+      view.layer.homography(toPlaneOf: host)?.polygon(of: view.bounds) ?? ConvexPolygon()
     }
     (candidate, opacity) = (visible, visible.view.layer.opacity)
-    let outer = outline(of: visible.view)
-    guard outer.count > 2 else { return nil }
+    let visibleOutline = outline(of: visible.view)
+    guard visibleOutline.count > 2 else { return nil }
     let hit = report.hitCandidate
-    let inner = hit.map { outline(of: $0.view) } ?? ConvexPolygon()
-    let area = inner.intersection(outer)
+    let hitOutline = hit.map { outline(of: $0.view) } ?? ConvexPolygon()
+    let area = hitOutline.intersection(visibleOutline)
     hitArea = area
     let control = report.hitView.flatMap { $0 is Control && $0 !== hit?.view ? outline(of: $0).points : nil }
-    let frame = Rect(bounding: outer.points + inner.points).insetBy(-20 * unit, -20 * unit)
+    let frame = Rect(bounding: visibleOutline.points + hitOutline.points).insetBy(-20 * unit, -20 * unit)
     (layer.bounds, layer.position) = (frame, frame.center)
-    // On the scene, which looks the same in both themes.
+    // The outlines are on the scene, which looks the same in both themes.
     let accent = Theme.dark.warning
     drawing.drawing = { canvas in
-      canvas.stroke(outer.points, width: 4 * unit, color: Color(0, 0, 0, 0.3), isClosed: true)
-      canvas.stroke(outer.points, width: 2.2 * unit, color: Color(1, 1, 1, 0.9), isClosed: true)
-      guard inner.count > 2 else { return }
+      canvas.stroke(visibleOutline.points, width: 4 * unit, color: Color(0, 0, 0, 0.3), isClosed: true)
+      canvas.stroke(visibleOutline.points, width: 2.2 * unit, color: Color(1, 1, 1, 0.9), isClosed: true)
+      guard hitOutline.count > 2 else { return }
       // The part of the hit view that stays hidden, or all of it if it isn't drawn.
-      canvas.stroke(inner.points, width: 2 * unit, color: accent, dash: [2 * unit, 7 * unit], isClosed: true)
+      canvas.stroke(hitOutline.points, width: 2 * unit, color: accent, dash: [2 * unit, 7 * unit], isClosed: true)
       guard hit?.isDrawn == true, area.count > 2 else { return }
       for width in stride(from: 24.0, through: 4, by: -2) {
         canvas.stroke(area.points, width: width * unit, color: accent.faded(0.045), isClosed: true)
@@ -50,9 +50,9 @@ final class SeeThroughOverlay {
     }
   }
 
-  /// 0 for the scene as it is, 1 for the faded view.
-  func show(_ part: Double) {
-    candidate.view.layer.opacity = opacity.interpolated(to: opacity * Self.fade, part)
-    layer.opacity = part
+  /// - Parameter progress: 0 for the unchanged scene, 1 for the faded view and the outlines.
+  func setProgress(_ progress: Double) {
+    candidate.view.layer.opacity = opacity.interpolated(to: opacity * Self.opacityFactor, progress)
+    layer.opacity = progress
   }
 }

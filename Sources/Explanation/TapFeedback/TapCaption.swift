@@ -7,28 +7,29 @@ import PanelViews
 /// The texts about a tap, with a button that explains it: next to the scene, or in a strip above the bar if there is no
 /// room. Only the button receives touches.
 final class TapCaption: View {
-  /// The space around a tap, in the points of the host.
+  /// The views and the finger that the caption must avoid, in the host's points.
   struct Space {
-    /// The area above the bar.
-    let free: Rect
+    /// The area above the bar, to which the caption is limited.
+    let freeFrame: Rect
     let unit: Double
     /// The outlines of the scene's visible views.
-    let shapes: [ConvexPolygon]
+    let viewOutlines: [ConvexPolygon]
     let tap: Point
   }
 
   let button = Button(LocalizedText.showMeWhy.text, name: "explain")
-  /// From the title to the hit view.
+  /// The line from the title to the hit view.
   private let leader = DrawingLayer(name: "tap-leader", isHidden: true)
   private let title = Label(name: "title")
   private let reason = Label(name: "reason")
   private let space: Space
   private let theme: Theme
 
-  /// The height of the button, and the least height of a strip.
+  /// In units.
   private static let buttonHeight = 48.0
-  /// The widths of the caption next to the scene, with the font sizes of its title and its reason. All in units.
-  private static let forms = [(330.0, 26.0, 16.0), (230, 21, 14), (118, 16, 12.5)]
+  /// The sizes of a caption next to the scene, largest first: its width, and the font sizes of title and reason, in
+  /// units.
+  private static let sizes = [(330.0, 26.0, 16.0), (230, 21, 14), (118, 16, 12.5)]
 
   /// - Parameter area: the visible part of the hit view, to which a line leads.
   init(_ texts: TapTexts, area: ConvexPolygon, in space: Space, theme: Theme) {
@@ -48,7 +49,7 @@ final class TapCaption: View {
     (button.look, button.titleColor) = (look, theme == .light ? .white : Color(hex: 0x1A1408))
     (button.font, button.titleInset) = (Font(size: 16 * space.unit, weight: 600), 8 * space.unit)
     reason.text = texts.reason
-    if Self.forms.contains(where: { place($0, texts, at: area.middle ?? space.tap) }) {
+    if Self.sizes.contains(where: { placeNextToScene($0, texts, at: area.centroid ?? space.tap) }) {
       addLeader(to: area)
     } else {
       reason.text = texts.reason
@@ -66,53 +67,57 @@ final class TapCaption: View {
     self.reason.font = Font(size: reason * space.unit)
   }
 
-  /// Returns false if there is no room for the caption next to the scene.
-  private func place(_ form: (width: Double, title: Double, reason: Double), _ texts: TapTexts, at subject: Point)
+  /// Places the caption next to the scene. Returns false if it doesn't fit.
+  private func placeNextToScene(
+    _ sizes: (width: Double, title: Double, reason: Double), _ texts: TapTexts, at subject: Point
+  )
     -> Bool
   {
-    let (free, unit) = (space.free, space.unit)
-    let isNarrow = form.width == Self.forms.last?.0
-    setFonts(form.title, form.reason)
+    let (free, unit) = (space.freeFrame, space.unit)
+    let isNarrow = sizes.width == Self.sizes.last?.0
+    setFonts(sizes.title, sizes.reason)
     if texts.isSeenFromBehind {
       reason.text =
         isNarrow
         ? texts.reason : texts.reason + LocalizedText.betweenSentences.text + LocalizedText.seenFromBehind.text
     }
-    let sizes = [
-      title.sizeThatFits(Size(form.width * unit, 0)), reason.sizeThatFits(Size(min(form.width, 230) * unit, 0)),
+    let textSizes = [
+      title.sizeThatFits(Size(sizes.width * unit, 0)), reason.sizeThatFits(Size(min(sizes.width, 230) * unit, 0)),
     ]
-    let width = max(sizes[0].width, sizes[1].width, min(form.width, 156) * unit)
-    let height = sizes[0].height + sizes[1].height + (24 + Self.buttonHeight) * unit
+    let width = max(textSizes[0].width, textSizes[1].width, min(sizes.width, 156) * unit)
+    let height = textSizes[0].height + textSizes[1].height + (24 + Self.buttonHeight) * unit
     let margin = min(40 * unit, free.width / 40)
-    let wanted = max(space.tap.y - 108 * unit, free.minY + 40 * unit)
+    let preferredTop = max(space.tap.y - 108 * unit, free.minY + 40 * unit)
     let tops = stride(from: free.minY + 8 * unit, through: max(free.maxY - 8 * unit - height, free.minY), by: 8 * unit)
     func frame(_ x: Double) -> Rect? {
-      tops.map { Rect(x, $0, width, height) }.filter(isFree).min { abs($0.minY - wanted) < abs($1.minY - wanted) }
+      tops.map { Rect(x, $0, width, height) }.filter(isUnobstructed).min {
+        abs($0.minY - preferredTop) < abs($1.minY - preferredTop)
+      }
     }
-    let sides = [margin, free.maxX - margin - width]
-    guard let frame = (subject.x <= free.midX ? sides : sides.reversed()).lazy.compactMap(frame).first else {
+    let leftEdges = [margin, free.maxX - margin - width]
+    guard let frame = (subject.x <= free.midX ? leftEdges : leftEdges.reversed()).lazy.compactMap(frame).first else {
       return false
     }
     self.frame = frame
-    title.frame = Rect(0, 0, width, sizes[0].height)
-    reason.frame = Rect(0, sizes[0].height + 8 * unit, width, sizes[1].height)
+    title.frame = Rect(0, 0, width, textSizes[0].height)
+    reason.frame = Rect(0, textSizes[0].height + 8 * unit, width, textSizes[1].height)
     button.frame = Rect(0, height - Self.buttonHeight * unit, min(width, 156 * unit), Self.buttonHeight * unit)
     return true
   }
 
-  private func isFree(_ rect: Rect) -> Bool {
+  private func isUnobstructed(_ rect: Rect) -> Bool {
     let inset = ConvexPolygon(rect.insetBy(-8 * space.unit, -8 * space.unit))
-    return rect.maxY <= space.free.maxY && !space.shapes.contains { $0.intersection(inset).count > 2 }
+    return rect.maxY <= space.freeFrame.maxY && !space.viewOutlines.contains { $0.intersection(inset).count > 2 }
   }
 
-  /// Leads from the title to a point on the hit view that is away from the finger.
+  /// Draws the line from the title to a point on the hit view that the finger doesn't cover.
   private func addLeader(to area: ConvexPolygon) {
-    guard let middle = area.middle else { return }
+    guard let centroid = area.centroid else { return }
     let (unit, color) = (space.unit, theme.warning)
     let start = Point(
       frame.midX < space.tap.x ? frame.minX + title.textFrame.width + 10 * unit : frame.minX - 10 * unit,
       frame.minY + min(title.frame.midY, 16 * unit))
-    let ends = area.points.map { middle + ($0 - middle) * 0.6 }.filter { ($0 - space.tap).length > 48 * unit }
+    let ends = area.points.map { centroid + ($0 - centroid) * 0.6 }.filter { ($0 - space.tap).length > 48 * unit }
     guard let end = ends.min(by: { ($0 - start).length < ($1 - start).length }) else { return }
     let box = Rect(bounding: [start, end]).insetBy(-6 * unit, -6 * unit)
     leader.layer.isHidden = false
@@ -125,7 +130,7 @@ final class TapCaption: View {
 
   /// Places a strip above the bar, or at the top if the finger would be over it.
   private func placeStrip() {
-    let (free, unit) = (space.free, space.unit)
+    let (free, unit) = (space.freeFrame, space.unit)
     let (inset, height) = (min(24 * unit, free.width / 40), (16 + Self.buttonHeight) * unit)
     let bottom = free.maxY - 8 * unit - height
     let y = space.tap.y > bottom - 36 * unit ? free.minY + 8 * unit : bottom

@@ -14,25 +14,25 @@ final class TapRing {
   /// - Parameter free: the area above the bar. The ring is smaller on a small panel, so that it doesn't cover too much.
   init(at point: Point, color: Color, in free: Rect, unit panelUnit: Double) {
     let unit = panelUnit * min(1, max(0.5, min(free.width, free.height) / panelUnit / 480))
-    func place(_ circle: DrawingLayer, reach: Double, _ draw: @escaping (Canvas, Point) -> Void) {
-      let half = (reach + 4) * unit
+    func setUp(_ circle: DrawingLayer, radius: Double, _ draw: @escaping (Canvas, Point) -> Void) {
+      let half = (radius + 4) * unit
       circle.layer.bounds = Rect(0, 0, 2 * half, 2 * half)
       circle.layer.position = point
       circle.drawing = { draw($0, Point(half, half)) }
     }
-    place(ring, reach: Self.radius) { canvas, center in
-      // The dark edge keeps it visible on any color.
+    setUp(ring, radius: Self.radius) { canvas, center in
+      // The dark edge keeps the ring visible on any color.
       canvas.strokeCircle(center, (Self.radius + 1.5) * unit, width: 6 * unit, color: Color(0, 0, 0, 0.34))
       canvas.strokeCircle(center, Self.radius * unit, width: 3 * unit, color: color)
       canvas.fillCircle(center, Self.dot * unit, color: color)
       canvas.strokeCircle(center, Self.dot * unit, width: 1.6 * unit, color: Color(0.08, 0.09, 0.12, 0.9))
     }
-    place(echo, reach: Self.echoRadius) { canvas, center in
+    setUp(echo, radius: Self.echoRadius) { canvas, center in
       canvas.strokeCircle(center, Self.echoRadius * unit, width: 2 * unit, color: color.faded(0.5))
     }
   }
 
-  /// The layers have to be in a window's tree.
+  /// Animates the mark. Its layers must be in a window's layer tree.
   func appear() {
     let ring = ring.layer
     let echo = echo.layer

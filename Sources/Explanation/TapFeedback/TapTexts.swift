@@ -4,7 +4,7 @@ import Scenes
 
 /// The texts about a tap that didn't reach the visible view.
 struct TapTexts: Equatable {
-  /// The hit view is emphasized.
+  /// Names the hit view, with emphasis.
   let title: Phrase
   let reason: String
   /// The visible view or control at the tap: "Lamp", "face 3".
@@ -24,9 +24,9 @@ struct TapTexts: Equatable {
     target = control?.displayNameMidSentence ?? visible?.view.displayNameMidSentence
     self.overlayName = visible?.view.displayNameMidSentence
     isSeenFromBehind = hit?.facing == .back && hit?.isDrawn == true
-    let meant = control == nil ? self.overlayName : LocalizedText.theButton.text
-    if let hit, let meant, visible?.outcome == .notTested {
-      reason = (hit.isDrawn ? LocalizedText.tapFromBehind : .tapUndrawn).text([.seen: meant])
+    let intended = control == nil ? self.overlayName : LocalizedText.theButton.text
+    if let hit, let intended, visible?.outcome == .notTested {
+      reason = (hit.isDrawn ? LocalizedText.tapFromBehind : .tapUndrawn).text([.seen: intended])
     } else if let visible {
       reason = (visible.outcome == .ignoresTouches ? LocalizedText.doesNotListen : .letItThrough).text([
         .name: visible.view.displayNameMidSentence
