@@ -18,6 +18,17 @@ public final class SceneView: View {
     layer.layoutDirection = scene.layoutDirection
   }
 
+  /// The finger's movement for which a swipe up stands, in the panel's points.
+  private static let turnStep = 60.0
+
+  /// Swiping up or down turns a scene that a drag turns. The faces of the cube do that themselves.
+  public override var accessibilityDefaults: AccessibilityDefaults {
+    guard scene.canTurn, !(scene is CubeScene) else { return super.accessibilityDefaults }
+    return .init(label: scene.title, traits: .adjustable, elements: [scene.content])
+  }
+  public override func accessibilityIncrement() { scene.turn(by: Point(Self.turnStep, 0)) }
+  public override func accessibilityDecrement() { scene.turn(by: Point(-Self.turnStep, 0)) }
+
   /// Lays out the scene.
   ///
   /// - Parameters:

@@ -84,6 +84,28 @@ import Testing
     #expect(swipe(down, panel) == ["face 6, \(turn)"])
   }
 
+  @Test func verticalSwipeTurnsOtherScenes() throws {
+    for name in ["carousel", "fold", "intersect"] {
+      let panel = explored(try Panel(name, reducesMotion: true))
+      let before = panel.pixels()
+      #expect(swipe(right, panel)[0].hasPrefix(panel.stage.scene.title + ", adjustable"), "\(name)")
+      #expect(swipe(up, panel).count == 1 && panel.pixels() != before, "\(name)")
+      _ = swipe(down, panel)
+      #expect(swipe(right, panel).count == 1, "\(name)")
+    }
+  }
+
+  @Test func timelineOfTheExplodedViewIsAdjustable() throws {
+    let panel = explored(Panel(reducesMotion: true))
+    panel.stage.explain(panel.onButton)
+    panel.wait(3)
+    let scrubber = try #require(panel.stage.tree.first { $0.name == "scrubber" })
+    panel.window.moveAccessibilityFocus(to: scrubber)
+    let total = try #require(scrubber.accessibilityValue)
+    _ = speech.take()
+    #expect(swipe(down, panel) != [total] && swipe(up, panel) == [total], "\(total)")
+  }
+
   // MARK: Buttons
 
   private func fileScene(_ change: (inout SceneDescription.Node) -> Void, _ values: Values = Values()) -> FileScene {
@@ -222,7 +244,7 @@ import Testing
     #expect(doubleTap(panel) == ["one digit"])
     _ = touch(try panel.stage.found("root/pin/sheet/enter").middle(), panel)
     #expect(doubleTap(panel) == [] && entered == "7")
-    // The sheet covers the stage: a tap beside it closes it.
+    // The sheet covers the stage: a tap next to it closes it.
     #expect(touch(Point(20, 20), panel) == ["Close, button"])
     _ = doubleTap(panel)
     panel.wait(1)
@@ -233,14 +255,13 @@ import Testing
     let panel = explored(Panel(reducesMotion: true))
     panel.stage.showsPicker = true
     for _ in 0..<3 {
-      panel.wait(20)
+      panel.wait(30)
       _ = touch(Point(20, 20), panel)
     }
     #expect(panel.stage.showsPicker)
-    panel.wait(25)
-    #expect(panel.stage.showsPicker)
-    _ = speech.take()
-    panel.wait(6)
+    panel.wait(45)
+    #expect(panel.stage.showsPicker && speech.take() == [LocalizedText.moreTime.text])
+    panel.wait(20)
     #expect(!panel.stage.showsPicker)
     // The scene is read again.
     #expect(speech.take().map { $0.prefix(6) } == ["face 3"])

@@ -131,6 +131,15 @@ final class Scrubber: Control {
     return true
   }
 
+  override var accessibilityDefaults: AccessibilityDefaults {
+    let step = LocalizedText.lessonStep.text([
+      .number: "\(Int(clamping: progress.rounded()))", .total: "\(ticks.count)",
+    ])
+    return super.accessibilityDefaults.adding(.adjustable, value: step)
+  }
+  override func accessibilityIncrement() { _ = press(.right) }
+  override func accessibilityDecrement() { _ = press(.left) }
+
   override var drawsContents: Bool { true }
 
   // MARK: Drawing

@@ -13,8 +13,6 @@ public final class TouchExplorer {
   public let texts: AccessibilityTexts
   /// The element that was spoken last.
   public private(set) weak var currentElement: View?
-  /// The time of the last touch, of the window's clock.
-  public private(set) var lastTouchTime: UInt64 = 0
   weak var window: Window?
 
   private var finger: (id: Int, start: Point, location: Point, time: UInt64)?
@@ -89,7 +87,6 @@ public final class TouchExplorer {
   // MARK: Touches
 
   func receive(_ event: TouchEvent) {
-    lastTouchTime = now
     guard event.phase != .began else { return begin(event) }
     guard let touch = finger, touch.id == event.id else { return }
     finger?.location = event.location
@@ -196,7 +193,10 @@ public final class TouchExplorer {
     guard let element = adjustable else { return }
     if element !== currentElement { speak(element) }
     isUp ? element.accessibilityIncrement() : element.accessibilityDecrement()
-    speakChange()
+    guard element === currentElement else { return }
+    // At the end of the range, the value is repeated.
+    spokenState = texts.state(of: element)
+    utter(spokenState.isEmpty ? texts.description(of: element) : spokenState)
   }
 
   /// Goes to the next reachable element in reading order, and scrolls to it. The last one is repeated.
