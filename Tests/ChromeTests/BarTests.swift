@@ -58,7 +58,7 @@ import Testing
     #expect(try order() == ["green", "red"])
   }
 
-  @Test func previousSceneIsForgotten() throws {
+  @Test func previousSceneNoLongerChangesTheBar() throws {
     let cube = CubeScene()
     let panel = shown(cube)
     panel.stage.show(FoldScene())
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// Even if the finger had left the knob.
+  /// The knob isn't highlighted after a cancelled touch, even if the finger had left it.
   @Test func cancelledTouchRestoresSliderLook() throws {
     let panel = shown(try #require(SceneCatalog.make("rotate")))
     let window = panel.window
@@ -120,8 +120,8 @@ import Testing
     #expect(stage.explainer.explosion == nil)
     #expect(stage.press(.character("e")) && stage.explainer.explosion != nil)
     let order = ["explain", "inspector", "scenes"]
-    let places = try order.map { try stage.found("root/bar/\($0)").frame.minX }
-    #expect(places == places.sorted())
+    let leftEdges = try order.map { try stage.found("root/bar/\($0)").frame.minX }
+    #expect(leftEdges == leftEdges.sorted())
     stage.explainsTaps = false
     #expect(stage.explainer.explosion == nil && button.isHidden && !stage.press(.character("e")))
     stage.explainsTaps = true
@@ -130,7 +130,7 @@ import Testing
     #expect(button.isHidden && !stage.press(.character("e")) && stage.explainer.explosion == nil)
   }
 
-  /// Other controls fade or make room for the hint, until it is removed.
+  /// Other controls fade or disappear while the hint is shown, until it is removed.
   @Test(arguments: [
     Size(480, 320), Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(434, 900), Size(3840, 2160),
   ])
@@ -151,7 +151,7 @@ import Testing
     }
     #expect(bar.bounds.insetBy(-0.01, -0.01).contains(Point(hint.frame.maxX, hint.frame.maxY)))
     // The faded button still works.
-    #expect(stage.hitTest(try bar.scenesButton.middle())?.path == bar.scenesButton.path)
+    #expect(stage.hitTest(try bar.scenesButton.centerInWindow())?.path == bar.scenesButton.path)
     bar.hintText = nil
     bar.fade()
     _ = window.updateDamage()

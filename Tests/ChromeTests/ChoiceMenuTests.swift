@@ -32,9 +32,9 @@ import Testing
   /// A finger may go down on the button and lift on a row. If it lifts elsewhere, the menu stays.
   @Test func fingerMaySlideToARow() throws {
     let panel = shown()
-    let start = try panel.stage.found(button).middle()
+    let start = try panel.stage.found(button).centerInWindow()
     panel.send(.began, start)
-    let answer = try panel.stage.found("\(row)/depth").middle()
+    let answer = try panel.stage.found("\(row)/depth").centerInWindow()
     for step in 1...8 { panel.send(.moved, start + (answer - start) * (Double(step) / 8)) }
     #expect(panel.cube.touchFix == .none)
     panel.send(.ended, answer)
@@ -47,7 +47,7 @@ import Testing
 
   @Test func menuClosesWithoutAChoice() throws {
     let panel = shown()
-    let (cube, place) = (panel.cube, try panel.stage.found(button).middle())
+    let (cube, place) = (panel.cube, try panel.stage.found(button).centerInWindow())
     // Outside of the menu, which does nothing else; on its own button.
     for other in [Point(465, 20), place] {
       panel.tap(place)

@@ -24,13 +24,13 @@ import Testing
     stage.showsPicker = true
     panel.wait(Stage.inactivityTimeout - 1)
     #expect(stage.prompt != nil)
-    if byKey { panel.press(.tab) } else { panel.send(.began, try stage.found("root/picker/sheet").middle()) }
+    if byKey { panel.press(.tab) } else { panel.send(.began, try stage.found("root/picker/sheet").centerInWindow()) }
     #expect(stage.prompt == nil && stage.sheet != nil)
     panel.wait(Stage.inactivityTimeout - Stage.warningTime - 1)
     #expect(stage.prompt == nil && stage.sheet != nil)
   }
 
-  /// The question receives no touches: what is beneath it stays usable.
+  /// The question receives no touches, so that the views beneath it stay usable.
   @Test func questionCoversNoTouchTarget() throws {
     stage.explain(panel.onButton)
     panel.wait(Stage.inactivityTimeout - 1)

@@ -111,7 +111,7 @@ import Testing
       let stage = panel.stage
       stage.askForPIN(check: { $1(.right) }, entered: {})
       panel.window.layoutIfNeeded()
-      let places = try ["1", "2", "3", "enter"].map { try stage.found("root/pin/sheet/\($0)").middle() }
+      let places = try ["1", "2", "3", "enter"].map { try stage.found("root/pin/sheet/\($0)").centerInWindow() }
       #expect(places[0].x < places[1].x && places[1].x < places[2].x && places[3].x == places[2].x)
       let keys = all(stage).filter { $0.path.hasPrefix("root/pin/sheet/") && $0 is Button }
       #expect(keys.count == 12 && keys.allSatisfy { !$0.layer.isMirrored })
@@ -123,12 +123,12 @@ import Testing
       let panel = try shown("cube")
       let stage = panel.stage
       // The bar's last button is at its left end.
-      let place = try #require(try stage.bar?.scenesButton.middle())
+      let place = try #require(try stage.bar?.scenesButton.centerInWindow())
       #expect(place.x < 100)
       panel.tap(place)
       #expect(stage.showsPicker)
       stage.dismissSheet()
-      #expect(stage.visibleView(at: try panel.cube.buttonView.middle()) === panel.cube.buttonView)
+      #expect(stage.visibleView(at: try panel.cube.buttonView.centerInWindow()) === panel.cube.buttonView)
     }
   }
 

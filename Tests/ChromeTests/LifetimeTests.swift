@@ -23,9 +23,11 @@ import Testing
     #expect(stage == nil && recognizer == nil)
   }
 
-  /// While it decelerates, while a finger is down, or while a tap waits for a second one.
-  @Test(arguments: SceneCatalog.names, 0..<4)
-  func replacedSceneIsReleased(_ name: String, _ ending: Int) throws {
+  /// How a touch on the scene goes on when the stage replaces the scene.
+  enum Interruption: CaseIterable, Sendable { case deceleration, drag, tap }
+
+  @Test(arguments: SceneCatalog.names, Interruption.allCases)
+  func replacedSceneIsReleased(_ name: String, _ interruption: Interruption) throws {
     weak var scene: Scene?
     weak var content: View?
     weak var layer: Layer?
@@ -36,11 +38,11 @@ import Testing
       panel.stage.show(new)
       _ = panel.pixels()
       panel.send(.began, Point(320, 150))
-      for step in 1...8 where ending < 2 {
+      for step in 1...8 where interruption != .tap {
         panel.wait(0.017)
         panel.send(.moved, Point(320 + Double(step) * 10, 150))
       }
-      if ending != 1 { panel.send(.ended, Point(400, 150)) }
+      if interruption != .drag { panel.send(.ended, Point(400, 150)) }
       panel.wait(0.03)
       _ = panel.pixels()
       (scene, content, layer) = (new, new.content, new.content.layer)

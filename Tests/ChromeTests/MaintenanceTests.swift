@@ -8,13 +8,13 @@ import Testing
 /// The hidden corner that opens the PIN pad and the maintenance menu.
 @Suite struct MaintenanceTests {
   private final class MaintenancePanel: Panel {
-    var tested = 0
-    var quits = 0
-    var stops = 0
+    var touchTestCount = 0
+    var quitCount = 0
+    var stopCount = 0
     var isService = false
-    var dones = 0
-    var isSlow = false
-    var pending: (() -> Void)?
+    var doneCount = 0
+    var checksLater = false
+    var sendAnswer: (() -> Void)?
     var checked: [String] = []
 
     init(_ scene: Scene = CubeScene(), size: Size = Size(800, 480)) {
@@ -24,23 +24,23 @@ import Testing
         stage.askForPIN { [unowned self] in
           checked.append($0)
           let (answer, right) = ($1, $0 == "2468")
-          pending = { answer(right ? .right : .wrong(wait: 2)) }
-          if !isSlow { pending?() }
+          sendAnswer = { answer(right ? .right : .wrong(wait: 2)) }
+          if !checksLater { sendAnswer?() }
         } entered: { [unowned self] in
           stage.showMaintenance(
-            touchTest: { [unowned self] in tested += 1 }, quit: { [unowned self] in quits += 1 },
-            stop: isService ? { [unowned self] in stops += 1 } : nil, done: { [unowned self] in dones += 1 })
+            touchTest: { [unowned self] in touchTestCount += 1 }, quit: { [unowned self] in quitCount += 1 },
+            stop: isService ? { [unowned self] in stopCount += 1 } : nil, done: { [unowned self] in doneCount += 1 })
         }
       }
     }
 
-    func hold(_ place: Point, seconds: Double) {
-      send(.began, place)
+    func hold(_ location: Point, seconds: Double) {
+      send(.began, location)
       wait(seconds)
-      send(.ended, place)
+      send(.ended, location)
     }
 
-    /// A view that receives touches; a sheet that is closing has none.
+    /// Returns the view with a path; `nil` if it is missing or, like a closing sheet, receives no touches.
     func find(_ path: String) -> View? { stage.tree.first { $0.path == path && $0.isUserInteractionEnabled } }
 
     func openPad() { hold(Point(10, 10), seconds: 3.1) }
@@ -73,10 +73,10 @@ import Testing
     try panel.enter("2468")
     #expect(panel.find("root/pin") == nil)
     try panel.tap("root/menu/sheet/touch-test")
-    #expect(panel.tested == 1 && panel.find("root/menu") == nil)
+    #expect(panel.touchTestCount == 1 && panel.find("root/menu") == nil)
     try panel.openMenu()
     try panel.tap("root/menu/sheet/done")
-    #expect(panel.dones == 1 && panel.find("root/menu") == nil)
+    #expect(panel.doneCount == 1 && panel.find("root/menu") == nil)
   }
 
   @Test func onlyTheChosenCornerOpensThePad() {
@@ -106,23 +106,23 @@ import Testing
     try panel.enter("2468")
     #expect(panel.find("root/menu") != nil)
     try panel.tap("root/menu/sheet/quit")
-    #expect(panel.quits == 1)
+    #expect(panel.quitCount == 1)
   }
 
   /// While a PIN is checked the pad ignores input, and a pad that was dismissed opens nothing.
   @Test func padIgnoresInputDuringCheck() throws {
     let panel = MaintenancePanel()
-    panel.isSlow = true
+    panel.checksLater = true
     try panel.openMenu()
     try panel.enter("1111")
     #expect(panel.checked == ["2468"] && panel.find("root/menu") == nil)
-    panel.pending?()
+    panel.sendAnswer?()
     #expect(panel.find("root/menu") != nil && panel.find("root/pin") == nil)
     let other = MaintenancePanel()
-    other.isSlow = true
+    other.checksLater = true
     try other.openMenu()
     _ = other.stage.press(.escape)
-    other.pending?()
+    other.sendAnswer?()
     #expect(other.find("root/menu") == nil)
     // The next pad starts empty.
     other.openPad()
@@ -150,16 +150,16 @@ import Testing
     try panel.openMenu()
     #expect(panel.find("root/menu/sheet/quit") == nil)
     try panel.tap("root/menu/sheet/restart")
-    #expect(panel.quits == 1 && panel.stops == 0)
+    #expect(panel.quitCount == 1 && panel.stopCount == 0)
     try panel.openMenu()
     try panel.tap("root/menu/sheet/stop")
     try panel.tap("root/menu/sheet/back")
-    #expect(panel.stops == 0 && panel.find("root/menu") == nil)
+    #expect(panel.stopCount == 0 && panel.find("root/menu") == nil)
     try panel.openMenu()
     try panel.tap("root/menu/sheet/stop")
-    #expect(panel.stops == 0)
+    #expect(panel.stopCount == 0)
     try panel.tap("root/menu/sheet/stop")
-    #expect(panel.quits == 1 && panel.stops == 1)
+    #expect(panel.quitCount == 1 && panel.stopCount == 1)
   }
 
   /// Other keys don't reach the scene under the pad.
@@ -206,7 +206,7 @@ import Testing
     #expect(panel.stage.press(.character("s")) && !panel.stage.showsPicker)
   }
 
-  @Test func withoutPermissionNothingLeavesTheScene() throws {
+  @Test func visitorsWithoutPermissionsStayInTheScene() throws {
     let panel = MaintenancePanel()
     panel.stage.permissions = []
     panel.window.layoutIfNeeded()
@@ -237,7 +237,7 @@ import Testing
     let panel = MaintenancePanel(scene)
     panel.stage.isShiftEnabled = true
     panel.window.layoutIfNeeded()
-    func button() throws -> Point { try scene.buttonView.middle() }
+    func button() throws -> Point { try scene.buttonView.centerInWindow() }
     let before = try button()
     panel.stage.shift = Point(6.4, -7.2)
     let after = try button()

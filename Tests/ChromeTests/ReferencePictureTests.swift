@@ -13,15 +13,15 @@ import Testing
 @Suite struct ReferencePictureTests {
   /// In pixels. 4K references are four times smaller, which still leaves two pixels for every stroke; at full size they
   /// would take six megabytes.
-  private static let sizes = [(width: 800, height: 480, part: 1), (1080, 1920, 1), (3840, 2160, 4)]
+  private static let sizes = [(width: 800, height: 480, divisor: 1), (1080, 1920, 1), (3840, 2160, 4)]
 
   @Test(arguments: SceneCatalog.names, [0, 1, 2])
   func scenesMatchReferences(_ name: String, _ index: Int) throws {
-    let (width, height, part) = Self.sizes[index]
+    let (width, height, divisor) = Self.sizes[index]
     let window = Window(
       Stage(try #require(SceneCatalog.make(name))), size: Size(Double(width), Double(height)), scale: 1, threads: 2)
     let image = window.image()
-    let picture = part == 1 ? image : image.shrunk(by: part)
+    let picture = divisor == 1 ? image : image.shrunk(by: divisor)
     let fault = try ReferencePicture.fault("\(name)-\(width)x\(height)", in: picture)
     #expect(fault == nil)
   }
@@ -56,7 +56,7 @@ import Testing
       canvas.fill(Rect(20, 20, side, 100), color: Color(gray, gray, gray))
       if caption { canvas.draw(TextLayout("Fold", font: Font(size: 12), color: .white), at: Point(200, 150)) }
     }
-    let reference = ReferencePicture(quantising: picture { scene($0) })
+    let reference = ReferencePicture(quantizing: picture { scene($0) })
     for letters in [true, false] {
       #expect(reference.difference(from: picture { scene($0) }, letters: letters) == nil)
       #expect(reference.difference(from: picture { scene($0, caption: false) }, letters: letters) != nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Chrome
 
-/// The sheets over the scene. In larger units than a sheet's first ones, they once came to rest elsewhere.
+/// The sheets over the scene. On panels with a unit above 1, their animation once ended in the wrong position.
 @Suite struct SheetTests {
   private static let sizes = [Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(3840, 2160), Size(1080, 1920)]
 
@@ -14,7 +14,7 @@ import Testing
     try #require(stage.subviews.compactMap { $0 as? Sheet }.last)
   }
 
-  /// The heights of the contentView's upper edge in each frame until nothing moves any more, in points.
+  /// The y coordinate of the content's top edge in each frame until the animation ends, in points.
   private func tops(_ panel: Panel) throws -> [Double] {
     let contentView = try sheet(panel.stage).contentView
     func top() throws -> Double {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// The selected tile stands out; the focused tile is outlined.
+  /// The selected tile has its own background, the focused tile an outline.
   @Test func tilesLookLikeAllControls() throws {
     let panel = Panel(reducesMotion: true)
     let stage = panel.stage

@@ -68,23 +68,23 @@ import Testing
         || corners[1].x - corners[0].x > 0.6 * min(size.width, size.height))
   }
 
-  /// The rectangle that a view covers.
-  private func place(_ view: View, in stage: Stage) throws -> Rect {
+  /// Returns a view's frame on the stage.
+  private func frame(of view: View, in stage: Stage) throws -> Rect {
     Rect(bounding: try view.bounds.corners.map { try #require(view.convert($0, to: stage)) })
   }
 
   /// Checks that a tile is large enough, inside of the panel, and receives the touches all over it.
   private func check(_ tile: View, on stage: Stage) throws {
-    let place = try place(tile, in: stage)
-    // Minus rounding errors.
-    let (least, panel) = (44 - 1e-6, stage.bounds.insetBy(-1e-6, -1e-6))
+    let frame = try frame(of: tile, in: stage)
+    // Tolerates rounding errors.
+    let (minimum, panel) = (44 - 1e-6, stage.bounds.insetBy(-1e-6, -1e-6))
     #expect(
-      place.width >= least && place.height >= least && place.corners.allSatisfy(panel.contains),
-      "\(tile.path) is at \(place)")
-    let inner = place.insetBy(1, 1)
+      frame.width >= minimum && frame.height >= minimum && frame.corners.allSatisfy(panel.contains),
+      "\(tile.path) is at \(frame)")
+    let inner = frame.insetBy(1, 1)
     for point in inner.corners + [inner.center] {
       let receiver = stage.hitTest(point)?.path
-      #expect(receiver == tile.path, "\(tile.path) of \(place) at \(point)")
+      #expect(receiver == tile.path, "\(tile.path) of \(frame) at \(point)")
     }
   }
 
@@ -100,25 +100,25 @@ import Testing
   @Test(arguments: Panel.sizes) func everySceneCanBePicked(_ size: Size) throws {
     let panel = Panel(CubeScene(), size)
     let (window, stage) = (panel.window, panel.stage)
-    var early = 0
+    var tapsWhileAnimating = 0
     for (index, name) in SceneCatalog.names.enumerated().reversed() {
       panel.wait(3)
-      panel.tap(try stage.found("root/bar/scenes").middle())
+      panel.tap(try stage.found("root/bar/scenes").centerInWindow())
       #expect(stage.showsPicker, "\(name)")
       let tiles = try SceneCatalog.names.map { try stage.found("root/picker/sheet/\($0)") }
       panel.wait(0.15)
       #expect(window.isAnimating)
       // Every other tile is tapped while the sheet still moves, at its current position.
-      let isVisible = stage.bounds.contains(try tiles[index].middle())
+      let isVisible = stage.bounds.contains(try tiles[index].centerInWindow())
       if index % 2 == 0 || !isVisible {
         panel.wait(3)
         for tile in tiles { try check(tile, on: stage) }
       }
-      if window.isAnimating { early += 1 }
-      panel.tap(try tiles[index].middle())
+      if window.isAnimating { tapsWhileAnimating += 1 }
+      panel.tap(try tiles[index].centerInWindow())
       #expect(stage.scene.name == name && !stage.showsPicker, "\(name)")
     }
-    #expect(early > 0)
+    #expect(tapsWhileAnimating > 0)
   }
 
   @Test func tilesFollowOptions() throws {

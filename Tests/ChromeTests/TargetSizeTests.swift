@@ -49,7 +49,7 @@ import Testing
   }
 
   /// On a tall panel the cube is limited by the width, on a wide one by the height.
-  @Test func cubeUsesTheRoom() throws {
+  @Test func cubeFillsTheAvailableSpace() throws {
     for (size, width, height) in [
       (Size(1080, 1920), 0.92, 0.54), (Size(1280, 800), 0.48, 0.79), (Size(800, 480), 0.4, 0.7),
     ] {
@@ -62,7 +62,7 @@ import Testing
 
   private func targets(in view: View) -> [View] {
     guard !view.isHidden, view.isUserInteractionEnabled else { return [] }
-    let own: [View] = view is Control || view is SliderItem ? [view] : []
-    return own + view.subviews.flatMap(targets)
+    let target: [View] = view is Control || view is SliderItem ? [view] : []
+    return target + view.subviews.flatMap(targets)
   }
 }

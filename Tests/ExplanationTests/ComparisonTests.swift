@@ -8,24 +8,24 @@ import Testing
 @testable import Explanation
 @testable import Scenes
 
-/// Compares the four cards with the cube on a panel with each fix.
+/// Compares each row with a hit test on a panel that has the row's fix.
 @Suite struct ComparisonTests {
   private func panel(_ options: SceneOptions) -> (CubeScene, Window) {
     let panel = Panel(CubeScene(options))
     return (panel.cube, panel.window)
   }
 
-  private func shown(_ comparison: Comparison, _ size: Size = Size(480, 240)) -> Window {
+  private func makeWindow(showing comparison: Comparison, _ size: Size = Size(480, 240)) -> Window {
     let window = Window(comparison, size: size, scale: 1, threads: 1)
     window.layoutIfNeeded()
     return window
   }
 
-  private func pane(of view: View?, in scene: CubeScene) -> CubeFaceView? {
+  private func face(containing view: View?, in scene: CubeScene) -> CubeFaceView? {
     scene.faces.first { view?.isDescendant(of: $0) == true }
   }
 
-  @Test func cardsMatchThePanel() throws {
+  @Test func rowsMatchHitTestsOnThePanel() throws {
     var random = SeededRandom()
     var outcomes: Set<String> = []
     for _ in 0..<200 {
@@ -33,31 +33,31 @@ import Testing
       let offset = Point(.random(in: -170...170, using: &random), .random(in: -170...170, using: &random))
       let (scene, window) = panel(SceneOptions(view: angle))
       let comparison = Comparison(point: scene.center + offset, of: scene, theme: .dark)
-      let own = shown(comparison)
+      let comparisonWindow = makeWindow(showing: comparison)
       for row in comparison.rows {
         let (other, otherWindow) = panel(SceneOptions(touchFix: row.fix, view: angle))
         let point = try #require(other.content.convert(other.center + offset, to: otherWindow.rootView))
-        let taker = try #require(otherWindow.rootView.hitTest(point))
-        let (taking, seen) = (
-          pane(of: taker, in: other), pane(of: otherWindow.rootView.visibleView(at: point), in: other)
+        let hitView = try #require(otherWindow.rootView.hitTest(point))
+        let (hitFace, visibleFace) = (
+          face(containing: hitView, in: other), face(containing: otherWindow.rootView.visibleView(at: point), in: other)
         )
-        #expect(row.texts.matchesVisibleView == (taking?.number == seen?.number))
-        let name = taking?.displayNameMidSentence ?? "the ground"
-        let place = taking.map { $0.layer.facing == .back ? ", at the back" : ", in front" } ?? ""
-        #expect(row.texts.hitView == (taker is ActionButton ? "the button on " : "") + name + place)
+        #expect(row.texts.matchesVisibleView == (hitFace?.number == visibleFace?.number))
+        let name = hitFace?.displayNameMidSentence ?? "the ground"
+        let side = hitFace.map { $0.layer.facing == .back ? ", at the back" : ", in front" } ?? ""
+        #expect(row.texts.hitView == (hitView is ActionButton ? "the button on " : "") + name + side)
         outcomes.insert("\(row.fix) \(row.texts.matchesVisibleView)")
       }
-      _ = (window, own)
+      _ = (window, comparisonWindow)
     }
     #expect(outcomes.count == 7 && !outcomes.contains("depth false"), "\(outcomes)")
   }
 
-  @Test func cardsShowTheReasons() throws {
+  @Test func rowsShowTheReasons() throws {
     let (scene, window) = panel(SceneOptions(view: ViewAngle(x: 0.34, y: -0.5)))
     let button = try #require(scene.buttonView.convert(Point(25, 20), to: window.rootView))
     let point = try #require(window.rootView.convert(button, to: scene.content))
     let comparison = Comparison(point: point, of: scene, theme: .dark)
-    _ = shown(comparison)
+    _ = makeWindow(showing: comparison)
     let face = scene.faces[2].displayNameMidSentence
     #expect(
       comparison.rows.map(\.texts.reason) == [
@@ -84,7 +84,7 @@ import Testing
   func comparisonFitsEveryPanel(_ size: Size) throws {
     let (scene, _) = panel(SceneOptions())
     let comparison = Comparison(point: scene.center, of: scene, theme: .light)
-    let window = shown(comparison, size)
+    let window = makeWindow(showing: comparison, size)
     var pressed: [String] = []
     comparison.onChoose = { pressed.append($0.rawValue) }
     comparison.onTurnBack = { pressed.append("back") }

@@ -13,12 +13,12 @@ import Testing
     return (panel.window, panel.cube)
   }
 
-  /// Points all over a view, in the window.
+  /// Returns a grid of points on a view, in the window's points.
   private func grid(_ view: View, in window: Window, steps: Int = 24) -> [Point] {
     (0..<steps * steps).compactMap { index in
       let (i, j) = (Double(index % steps) + 0.5, Double(index / steps) + 0.5)
-      let own = Point(view.bounds.width * i / Double(steps), view.bounds.height * j / Double(steps))
-      return view.convert(own, to: window.rootView)
+      let point = Point(view.bounds.width * i / Double(steps), view.bounds.height * j / Double(steps))
+      return view.convert(point, to: window.rootView)
     }
   }
 
@@ -46,11 +46,11 @@ import Testing
 
   @Test func reorderFixesFaceThreeOnly() throws {
     let (window, _) = window(.reorder)
-    for (number, alive) in [(1, false), (2, false), (3, true)] {
+    for (number, receivesTaps) in [(1, false), (2, false), (3, true)] {
       let face = try window.rootView.found("root/cube/face\(number)")
       for point in grid(face, in: window) {
         let hit = try #require(window.rootView.hitTest(point))
-        #expect(hit.isDescendant(of: face) == alive, "face \(number)")
+        #expect(hit.isDescendant(of: face) == receivesTaps, "face \(number)")
       }
     }
   }
@@ -60,7 +60,7 @@ import Testing
     let (window, _) = window(.reorder, ViewAngle(x: .pi / 4, y: -.pi / 4))
     let face = try window.rootView.found("root/cube/face3")
     #expect(face.layer.facing == .back)
-    let hit = try #require(window.rootView.hitTest(try face.middle()))
+    let hit = try #require(window.rootView.hitTest(try face.centerInWindow()))
     #expect(hit.isDescendant(of: face))
   }
 
@@ -77,20 +77,20 @@ import Testing
       let (window, _) = window(.depth, angle)
       for number in 1...6 {
         let face = try window.rootView.found("root/cube/face\(number)")
-        let isSeen = face.layer.facing == .front
+        let isVisible = face.layer.facing == .front
         for point in grid(face, in: window, steps: 7) {
           let hit = try #require(window.rootView.hitTest(point))
           guard !hit.path.hasPrefix("root/bar") else { continue }
-          #expect(hit.isDescendant(of: face) == isSeen, "face \(number) at \(angle)")
+          #expect(hit.isDescendant(of: face) == isVisible, "face \(number) at \(angle)")
         }
       }
     }
   }
 
-  @Test func faceOnTheBackFaceReceivesAllTaps() throws {
+  @Test func backFaceReceivesTapsOnFrontFace() throws {
     let (window, _) = window(.none, .faceOn)
     let face1 = try window.rootView.found("root/cube/face1")
-    #expect(window.rootView.hitTest(try face1.middle())?.path == "root/cube/face6")
+    #expect(window.rootView.hitTest(try face1.centerInWindow())?.path == "root/cube/face6")
   }
 
   /// The hidden edge between faces 5 and 6 is right behind the button's center. There must be no gap between them.
@@ -100,12 +100,12 @@ import Testing
       let (window, face) = (panel.window, panel.cube.faces[2])
       for step in 0..<400 {
         // Along the face's diagonal, from its far corner to its near one.
-        let own = Point(Double(step) / 2, Double(step) / 2)
-        var place = try #require(face.convert(own, to: window.rootView))
-        #expect(abs(place.x - size.width / 2) < 1e-6)
-        place.x = size.width / 2
-        let path = window.rootView.hitTest(place)?.path ?? "-"
-        #expect(!path.hasPrefix("root/cube/face3"), "\(place) at \(size): \(path)")
+        let point = Point(Double(step) / 2, Double(step) / 2)
+        var location = try #require(face.convert(point, to: window.rootView))
+        #expect(abs(location.x - size.width / 2) < 1e-6)
+        location.x = size.width / 2
+        let path = window.rootView.hitTest(location)?.path ?? "-"
+        #expect(!path.hasPrefix("root/cube/face3"), "\(location) at \(size): \(path)")
       }
     }
   }
@@ -122,12 +122,12 @@ import Testing
         panel.press(.tab)
         if let face = scene.buttons.first(where: \.isFocused)?.face { reached.insert(face) }
       }
-      let seen = scene.faces.filter { $0.layer.facing == .front && $0.isUserInteractionEnabled }.map(\.number)
-      #expect(reached == Set(seen) && (number == 0 || fix == .userInteraction || reached.contains(number)))
+      let visible = scene.faces.filter { $0.layer.facing == .front && $0.isUserInteractionEnabled }.map(\.number)
+      #expect(reached == Set(visible) && (number == 0 || fix == .userInteraction || reached.contains(number)))
     }
   }
 
-  @Test func fixesUndoEachOther() {
+  @Test func fixReplacesThePreviousOne() {
     let (window, scene) = window(.none)
     let points = grid(scene.buttonView, in: window) + [Point(10, 10), Point(640, 600), Point(500, 500)]
     func routes() -> [String?] { points.map { window.rootView.hitTest($0)?.path } }
@@ -149,18 +149,20 @@ import Testing
   }
 
   @Test func faceCountsItsOwnButtons() throws {
-    let silent = FaceDescription(buttons: [.init(name: "a")])
-    var (one, two) = (silent, FaceDescription(buttons: [.init(name: "b"), .init(name: "c")]))
+    let withoutCount = FaceDescription(buttons: [.init(name: "a")])
+    var (one, two) = (withoutCount, FaceDescription(buttons: [.init(name: "b"), .init(name: "c")]))
     (one.showsPressCount, two.showsPressCount) = (true, true)
-    let cube = CubeScene(SceneOptions(faces: [1: one, 2: one, 4: two, 5: silent]))
-    func line(_ number: Int) -> String? {
+    let cube = CubeScene(SceneOptions(faces: [1: one, 2: one, 4: two, 5: withoutCount]))
+    func countText(_ number: Int) -> String? {
       let view = cube.content.subviews.first { $0.name == "face\(number)" }
       return (view?.subviews.first { $0.name == "count" } as? Label)?.text
     }
-    #expect(line(1) == "" && line(2) == "" && line(4) == "" && line(5) == nil)
+    #expect(countText(1) == "" && countText(2) == "" && countText(4) == "" && countText(5) == nil)
     for _ in 1...2 { cube.buttons[1].pressCount += 1 }
     (cube.buttons[2].pressCount, cube.buttons[3].pressCount, cube.buttons[4].pressCount) = (7, 4, 9)
-    #expect(line(1) == "" && line(2) == "pressed twice" && line(4) == "pressed 11 times" && line(5) == nil)
+    #expect(
+      countText(1) == "" && countText(2) == "pressed twice" && countText(4) == "pressed 11 times" && countText(5) == nil
+    )
   }
 
   @Test func turnToAFaceCancelsADrag() {

@@ -28,18 +28,18 @@ import Testing
     #expect(view.progress == 2)
   }
 
-  /// The stage places the scene at full size.
-  @Test func layoutOfTheStageKeepsTheMiniature() throws {
+  /// The stage lays out the scene at full size, then the exploded view shrinks it again.
+  @Test func stageLayoutKeepsTheMiniature() throws {
     let view = try explode()
-    let side = stage.sceneView.layer.transform.m11
-    #expect(side < 0.5)
+    let scale = stage.sceneView.layer.transform.m11
+    #expect(scale < 0.5)
     stage.setNeedsLayout()
     window.layoutIfNeeded()
-    #expect(stage.sceneView.layer.transform.m11 == side)
+    #expect(stage.sceneView.layer.transform.m11 == scale)
     #expect(view.layout.size == view.bounds.size)
   }
 
-  @Test func hiddenHitIsSaidToBeAtTheBack() throws {
+  @Test func titleSaysThatHitFaceIsAtTheBack() throws {
     let view = try explode()
     #expect(view.title.text == "Face 5, at the back, takes the tap.")
     let expected = "Face 5 is hidden at the back, but it was added later than face 3, so it is asked before face 3."
@@ -81,10 +81,10 @@ import Testing
   }
 
   /// The line is interrupted behind a pane that the tap missed.
-  @Test(arguments: [Size(1280, 800), Size(480, 800)]) func lineDoesNotPierceWhatItMissed(_ size: Size) throws {
+  @Test(arguments: [Size(1280, 800), Size(480, 800)]) func tapLineDoesNotPierceMissedPane(_ size: Size) throws {
     window.resize(to: size, scale: 1)
     window.layoutIfNeeded()
-    stage.explain(try scene.buttonView.middle())
+    stage.explain(try scene.buttonView.centerInWindow())
     panel.wait(3)
     let view = try #require(stage.explainer.explosion)
     #expect(view.report.candidates[0].outcome == .missed)
@@ -104,9 +104,9 @@ import Testing
     stage.explain(Point(Double(width) / 2, Double(height) / 4))
     panel.wait(3)
     let view = try #require(stage.explainer.explosion)
-    let room = view.bounds.insetBy(-1, -1)
+    let available = view.bounds.insetBy(-1, -1)
     for pane in view.panes {
-      for corner in view.layout.box.corners { #expect(room.contains(pane.map.apply(to: corner))) }
+      for corner in view.layout.box.corners { #expect(available.contains(pane.map.apply(to: corner))) }
     }
     scene.touchFix = .reorder
     panel.wait(3)
@@ -115,33 +115,33 @@ import Testing
     scene.touchFix = .none
     panel.wait(3)
     let layout = view.layout
-    for place in [layout.scrubber, layout.title, layout.caption, layout.miniatureLabel] where !place.isEmpty {
-      #expect(place.corners.allSatisfy(room.contains), "\(place)")
+    for frame in [layout.scrubber, layout.title, layout.caption, layout.miniatureLabel] where !frame.isEmpty {
+      #expect(frame.corners.allSatisfy(available.contains), "\(frame)")
     }
     let buttons = [layout.replayButton, layout.closeButton, layout.lessonButton, layout.turnButton].filter {
       !$0.isEmpty
     }
     for (index, button) in buttons.enumerated() {
-      #expect(button.corners.allSatisfy(room.contains) && min(button.width, button.height) >= 48, "\(button)")
+      #expect(button.corners.allSatisfy(available.contains) && min(button.width, button.height) >= 48, "\(button)")
       for other in buttons.dropFirst(index + 1) + [layout.title] { #expect(!button.overlaps(other), "\(button)") }
     }
     #expect(view.panes[0].map.d * layout.box.height >= min(40, 0.08 * Double(height)), "too flat to see its content")
   }
 
-  /// If panes overlap, there is no room for the sentence over one of them; the scrubber shows it.
+  /// On a portrait panel, only the scrubber has space for the sentence about the button.
   @Test(arguments: [(480.0, 800.0), (1080, 1920)])
   func scrubberNamesTheIntendedButton(width: Double, height: Double) throws {
     window.resize(to: Size(width, height), scale: 1)
     window.layoutIfNeeded()
-    let place: Point = try #require(scene.buttonView.convert(scene.buttonView.bounds.center, to: stage))
-    stage.explain(place)
+    let buttonCenter: Point = try #require(scene.buttonView.convert(scene.buttonView.bounds.center, to: stage))
+    stage.explain(buttonCenter)
     panel.wait(3)
     let view = try #require(stage.explainer.explosion)
     let expected: [String?] = [nil, nil, nil, "your button: never asked", nil, nil]
     #expect(view.scrubber.ticks.map(\.intendedLabel) == expected)
   }
 
-  /// Except for the pane's own map.
+  /// The projections differ only by the pane's map.
   @Test func facesAreProjectedLikeTheScene() throws {
     let view = try explode()
     for pane in view.panes {
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func finishedViewIsStatic() throws {
+  @Test func finishedViewRendersNothing() throws {
     _ = try explode()
     _ = window.updateDamage()
     #expect(!window.isAnimating)
@@ -206,8 +206,8 @@ import Testing
     let view = try explode()
     for _ in 0..<12 where !view.scrubber.isFocused { panel.press(.tab) }
     #expect(view.scrubber.isFocused && view.progress == 2)
-    for (key, question) in [(Key.left, 1.0), (.up, 1), (.right, 2), (.down, 2), (.up, 1), (.down, 2)] {
-      #expect(window.press(key, at: window.now) && view.progress == question, "\(key)")
+    for (key, testCount) in [(Key.left, 1.0), (.up, 1), (.right, 2), (.down, 2), (.up, 1), (.down, 2)] {
+      #expect(window.press(key, at: window.now) && view.progress == testCount, "\(key)")
     }
   }
 

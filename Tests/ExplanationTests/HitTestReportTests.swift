@@ -76,10 +76,10 @@ import Testing
       let content = panel.stage.scene.content
       for _ in 0..<10 {
         // Half of them near the center, where the views are.
-        let reach = Bool.random(using: &random) ? 0.15 : 0.5
+        let range = Bool.random(using: &random) ? 0.15 : 0.5
         let point = Point(
-          content.bounds.width * (0.5 + .random(in: -reach...reach, using: &random)),
-          content.bounds.height * (0.5 + .random(in: -reach...reach, using: &random)))
+          content.bounds.width * (0.5 + .random(in: -range...range, using: &random)),
+          content.bounds.height * (0.5 + .random(in: -range...range, using: &random)))
         var steps: [HitStep] = []
         let hitView = content.hitTest(point) { steps.append($0) }
         let report = HitTestReport(at: point, in: content)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func routeExplainsTheDeadButton() throws {
+  @Test func routeExplainsWhyButtonGetsNoTap() throws {
     let panel = Panel()
     let lines = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.name): \($0.reason)" }
     #expect(
@@ -130,16 +130,16 @@ import Testing
     let stage = panel.stage
     let map = HitMap(of: stage, cell: 2)
     #expect(map.width == 320 && map.height == 200)
-    var wrong = 0
+    var mismatches = 0
     for y in 0..<200 {
       for x in 0..<320 {
         let expected = stage.hitTest(Point(Double(x) * 2 + 1, Double(y) * 2 + 1))
         let receiver = map.cells[y * 320 + x]
-        if (receiver < 0 ? nil : map.views[receiver]) !== expected { wrong += 1 }
+        if (receiver < 0 ? nil : map.views[receiver]) !== expected { mismatches += 1 }
       }
     }
     // A view thinner than a block could be missed between its corners.
-    #expect(wrong < 8)
+    #expect(mismatches < 8)
     #expect(
       map.views.contains { $0.path == "root/cube/face5" } && !map.views.contains { $0.path.hasSuffix("/button") })
     #expect(map.bitmapWithLegend().width == 320 && map.bitmapWithLegend().height > 200)

@@ -8,7 +8,7 @@ import Testing
 
 /// The inspector's list, outline and ring.
 @Suite struct InspectorTests {
-  private func shown(_ name: String, _ size: Size = Size(1280, 800)) throws -> Panel {
+  private func inspected(_ name: String, _ size: Size = Size(1280, 800)) throws -> Panel {
     let panel = try Panel(name, size)
     panel.stage.showsInspector = true
     return panel
@@ -18,7 +18,7 @@ import Testing
     try #require(panel.stage.layer.sublayers.first { $0.name == (name == "ring" ? "tap-ring" : "inspector-\(name)") })
   }
 
-  private func place(_ layer: Layer) -> Rect {
+  private func frame(of layer: Layer) -> Rect {
     Rect(origin: layer.position - Point(layer.bounds.width / 2, layer.bounds.height / 2), size: layer.bounds.size)
   }
 
@@ -29,26 +29,26 @@ import Testing
 
   @Test(arguments: ["cube", "carousel", "intersect"], Panel.sizes)
   func listDoesNotCoverTheTappedView(_ name: String, _ size: Size) throws {
-    let panel = try shown(name, size)
+    let panel = try inspected(name, size)
     let (list, outline) = (try layer("list", of: panel), try layer("outline", of: panel))
     let bar = try #require(panel.stage.bar)
-    var (taps, seen) = (0, 0)
+    var (tapCount, listCount) = (0, 0)
     for x in stride(from: size.width * 0.1, to: size.width, by: size.width * 0.13) {
       for y in stride(from: size.height * 0.05, to: bar.frame.minY, by: size.height * 0.11) {
         tap(Point(x, y), on: panel)
-        taps += 1
+        tapCount += 1
         guard !list.isHidden else { continue }
-        seen += 1
-        #expect(panel.stage.bounds.contains(place(list).origin) && place(list).maxX <= size.width, "\(x), \(y)")
-        #expect(!place(list).overlaps(bar.frame), "\(x), \(y)")
-        #expect(outline.isHidden || !place(list).overlaps(place(outline)), "\(x), \(y)")
+        listCount += 1
+        #expect(panel.stage.bounds.contains(frame(of: list).origin) && frame(of: list).maxX <= size.width, "\(x), \(y)")
+        #expect(!frame(of: list).overlaps(bar.frame), "\(x), \(y)")
+        #expect(outline.isHidden || !frame(of: list).overlaps(frame(of: outline)), "\(x), \(y)")
       }
     }
-    #expect(Double(seen) > 0.8 * Double(taps), "\(seen) of \(taps)")
+    #expect(Double(listCount) > 0.8 * Double(tapCount), "\(listCount) of \(tapCount)")
   }
 
-  @Test func onlyDetailsShowTheCode() throws {
-    let panel = try shown("cube")
+  @Test func inspectorShowsTheCodeOfAFix() throws {
+    let panel = try inspected("cube")
     let route = Route(to: panel.onButton, in: panel.stage)
     #expect(route.lines(with: panel.cube.routeNote) == route.lines)
     panel.cube.touchFix = .reorder
@@ -58,7 +58,7 @@ import Testing
 
   /// The outline follows each frame while the cube rotates. Afterwards nothing is drawn.
   @Test func outlineFollowsItsView() throws {
-    let panel = try shown("cube")
+    let panel = try inspected("cube")
     let (cube, window) = (panel.cube, panel.window)
     tap(Point(640, 180), on: panel)
     let (list, outline) = (try layer("list", of: panel), try layer("outline", of: panel))
@@ -68,8 +68,8 @@ import Testing
       _ = window.updateDamage()
       let corners = face.bounds.corners.compactMap(face.layer.homographyToRoot.apply)
       let expected = Rect(bounding: corners).insetBy(-6, -6)
-      #expect((place(outline).origin - expected.origin).length < 1e-6 && !outline.isHidden)
-      #expect(list.isHidden || !place(list).overlaps(place(outline)))
+      #expect((frame(of: outline).origin - expected.origin).length < 1e-6 && !outline.isHidden)
+      #expect(list.isHidden || !frame(of: list).overlaps(frame(of: outline)))
     }
     // The ring's echo has ended, and nothing fades yet.
     window.advance(to: window.now + 900_000_000)
@@ -79,14 +79,14 @@ import Testing
   }
 
   @Test func barAndSheetsAreNotInspected() throws {
-    let panel = try shown("cube", Size(480, 320))
+    let panel = try inspected("cube", Size(480, 320))
     let bar = try #require(panel.stage.bar)
     func hidden() throws -> Bool {
       try ["list", "outline"].allSatisfy { try layer($0, of: panel).isHidden }
         && !panel.stage.layer.sublayers.contains { $0.name == "tap-ring" && !$0.isHidden }
     }
     for item in bar.items + [bar.scenesButton] {
-      tap(try item.middle(), on: panel)
+      tap(try item.centerInWindow(), on: panel)
       #expect(try hidden(), "\(item.path)")
       // Outside of the sheet.
       panel.wait(0.5)
@@ -100,7 +100,7 @@ import Testing
 
   @Test func marksScaleWithPanel() throws {
     func ring(_ size: Size) throws -> Double {
-      let panel = try shown("cube", size)
+      let panel = try inspected("cube", size)
       tap(Point(size.width / 2, size.height * 0.22), on: panel)
       return try layer("ring", of: panel).bounds.width
     }

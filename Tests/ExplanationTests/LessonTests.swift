@@ -16,7 +16,7 @@ import Testing
 
   private var guide: LessonGuide { get throws { try #require(stage.explainer.guide) } }
 
-  @Test func lessonGoesFromTapToConclusion() throws {
+  @Test func lessonGoesFromTapToSummary() throws {
     #expect(try guide.step == .tap)
     // A tap outside the lamp doesn't start it.
     panel.tap(Point(640, 420))

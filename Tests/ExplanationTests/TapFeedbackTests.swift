@@ -14,45 +14,46 @@ import Testing
     // The lesson asks for a guess first.
     guard name == "cube" || fix == .none && name != "lesson" else { return }
     let panel = try Panel(name, options: SceneOptions(touchFix: fix))
-    var (hidden, seen) = (0, 0)
-    for step in 0..<400 where hidden < 8 || seen < 4 {
+    var (coveredCount, visibleCount) = (0, 0)
+    for step in 0..<400 where coveredCount < 8 || visibleCount < 4 {
       // Points all over the panel, in no particular order.
       let point = Point(Double(step * 373 % 1280), Double(step * 211 % 700))
-      let taker = try #require(panel.stage.hitTest(point))
-      guard taker.isDescendant(of: panel.stage.scene.content) else { continue }
-      let sight = panel.pane(of: panel.stage.visibleView(at: point))
-      let matchesVisibleView = panel.pane(of: taker) === sight
-      guard matchesVisibleView ? seen < 4 : hidden < 8 else { continue }
+      let hitView = try #require(panel.stage.hitTest(point))
+      guard hitView.isDescendant(of: panel.stage.scene.content) else { continue }
+      let visiblePane = panel.pane(of: panel.stage.visibleView(at: point))
+      let matchesVisibleView = panel.pane(of: hitView) === visiblePane
+      guard matchesVisibleView ? visibleCount < 4 : coveredCount < 8 else { continue }
       panel.tap(point)
       let content = panel.stage.scene.content
-      if matchesVisibleView, let place = panel.stage.convert(point, to: content),
-        HitTestReport(at: place, in: content).candidates.count < 2
+      if matchesVisibleView, let contentPoint = panel.stage.convert(point, to: content),
+        HitTestReport(at: contentPoint, in: content).candidates.count < 2
       {
-        seen += 1
-        #expect(panel.hasNothing, "no other view may contain the tap")
+        visibleCount += 1
+        #expect(panel.hasNoFeedback, "no other view may contain the tap")
         continue
       }
       let annotation = try #require(panel.annotation, "\(name) at \(point)")
       if matchesVisibleView {
-        seen += 1
+        visibleCount += 1
         #expect(annotation.texts == nil && annotation.overlay == nil, "\(name) at \(point)")
       } else {
-        hidden += 1
+        coveredCount += 1
         let subject =
-          taker === panel.stage.scene.content
+          hitView === panel.stage.scene.content
           ? "The ground"
-          : taker is Control ? "The button on \(panel.pane(of: taker)!.displayNameMidSentence)" : taker.displayName
+          : hitView is Control
+            ? "The button on \(panel.pane(of: hitView)!.displayNameMidSentence)" : hitView.displayName
         #expect(annotation.texts?.title.emphasis == subject, "\(name) at \(point)")
-        #expect(annotation.overlay?.candidate.view === sight, "\(name) at \(point)")
+        #expect(annotation.overlay?.candidate.view === visiblePane, "\(name) at \(point)")
       }
       panel.stage.explainer.tapFeedback.end()
       panel.wait(0.5)
     }
-    #expect(seen > 0)
-    if name == "intersect" || name == "cube" && fix != .depth { #expect(hidden == 8) }
+    #expect(visibleCount > 0)
+    if name == "intersect" || name == "cube" && fix != .depth { #expect(coveredCount == 8) }
     // At rest the cards hardly overlap.
-    if name == "carousel" { #expect(hidden > 0) }
-    if fix == .depth { #expect(hidden == 0) }
+    if name == "carousel" { #expect(coveredCount > 0) }
+    if fix == .depth { #expect(coveredCount == 0) }
   }
 
   @Test func feedbackDisappears() throws {
@@ -61,14 +62,14 @@ import Testing
     panel.wait(1)
     #expect(panel.layers.count == 1 && panel.captions.count == 1)
     // Until then it is static, with a single deadline.
-    #expect(panel.isAtRest)
+    #expect(panel.isIdle)
     #expect(panel.window.nextDeadline == 6_050_000_001)
     panel.wait(4.9)
-    #expect(panel.layers.count == 1 && panel.isAtRest)
+    #expect(panel.layers.count == 1 && panel.isIdle)
     panel.wait(0.2)
     #expect(panel.window.isAnimating)
     panel.wait(0.4)
-    #expect(panel.hasNothing)
+    #expect(panel.hasNoFeedback)
   }
 
   @Test func expectedTapIsAcknowledgedBriefly() throws {
@@ -76,18 +77,18 @@ import Testing
     panel.tap(panel.onButton)
     panel.wait(0.5)
     #expect(panel.layers.first?.sublayers.compactMap(\.name) == ["tap-echo", "tap-ring"])
-    #expect(panel.captions.isEmpty && panel.isAtRest)
+    #expect(panel.captions.isEmpty && panel.isIdle)
     panel.wait(0.9)
-    #expect(panel.hasNothing)
+    #expect(panel.hasNoFeedback)
   }
 
   @Test func onlyTapsHaveFeedback() throws {
-    for way in [Point(30, 0), Point(0, -11)] {
+    for movement in [Point(30, 0), Point(0, -11)] {
       let panel = Panel()
       panel.send(.began, panel.onButton)
       panel.wait(0.1)
       #expect(panel.layers.isEmpty)
-      panel.send(.moved, panel.onButton + way)
+      panel.send(.moved, panel.onButton + movement)
       panel.send(.moved, panel.onButton)
       panel.send(.ended, panel.onButton)
       #expect(panel.layers.isEmpty && panel.stage.explainer.tapFeedback.annotations.isEmpty)
@@ -115,7 +116,7 @@ import Testing
     #expect(scene.faces[2].layer.opacity < 1)
     scene.orientation = scene.orientation.concatenating(Rotation(angle: 0.01, x: 0, y: 1, z: 0))
     _ = panel.window.updateDamage()
-    #expect(panel.hasNothing)
+    #expect(panel.hasNoFeedback)
     #expect(scene.faces.allSatisfy { $0.layer.opacity == 1 })
   }
 
@@ -128,7 +129,7 @@ import Testing
     let plane = try #require(panel.pane(of: panel.stage.hitTest(point)))
     plane.center = plane.center + Point(0, 1)
     _ = panel.window.updateDamage()
-    #expect(panel.hasNothing)
+    #expect(panel.hasNoFeedback)
   }
 
   @Test func otherContentRemovesFeedback() throws {
@@ -143,7 +144,7 @@ import Testing
       #expect(panel.layers.count == 1)
       change(panel)
       _ = panel.window.updateDamage()
-      #expect(panel.hasNothing)
+      #expect(panel.hasNoFeedback)
     }
   }
 
@@ -190,16 +191,16 @@ import Testing
     let panel = Panel()
     panel.stage.explainsTaps = false
     panel.tap(panel.onButton)
-    #expect(panel.hasNothing)
+    #expect(panel.hasNoFeedback)
   }
 
   @Test func reducedMotionShowsFeedbackAtOnce() throws {
     let panel = Panel()
     panel.window.reducesMotion = true
     panel.tap(panel.onButton)
-    #expect(panel.isAtRest && panel.layers.count == 1)
+    #expect(panel.isIdle && panel.layers.count == 1)
     panel.wait(6.1)
-    #expect(panel.hasNothing)
+    #expect(panel.hasNoFeedback)
   }
 
   @Test(arguments: Panel.sizes) func captionsAndButtonAvoidTheScene(_ size: Size) throws {
@@ -211,11 +212,11 @@ import Testing
     let button = caption.button
     #expect(button.bounds.height == 48 * unit && button.bounds.width >= 110 * unit)
     let free = panel.stage.freeFrame
-    for place in [caption.frame] {
-      #expect(place.minX >= 0 && place.minY >= 0 && place.maxX <= free.maxX && place.maxY <= free.maxY)
+    for frame in [caption.frame] {
+      #expect(frame.minX >= 0 && frame.minY >= 0 && frame.maxX <= free.maxX && frame.maxY <= free.maxY)
       for face in scene.content.subviews where min(size.width, size.height) > 320 {
         let shape = face.layer.homographyToRoot.polygon(of: face.bounds)
-        #expect(shape.intersection(ConvexPolygon(place)).count < 3, "\(place) over \(face.name ?? "")")
+        #expect(shape.intersection(ConvexPolygon(frame)).count < 3, "\(frame) over \(face.name ?? "")")
       }
     }
   }
@@ -224,17 +225,17 @@ import Testing
     let panel = Panel()
     func color(_ point: Point) -> Color { Color(hex: panel.window.image()[point] & 0xFFFFFF) }
     // On face 3, in front of face 5.
-    let wall = panel.onFace3(30, 130)
-    #expect(color(wall).green > color(wall).blue)
+    let pointOnFace3 = panel.onFace3(30, 130)
+    #expect(color(pointOnFace3).green > color(pointOnFace3).blue)
     panel.tap(panel.onButton)
     panel.wait(1)
-    let seen = color(wall)
-    #expect(seen.blue > seen.green && seen.blue > seen.red, "face 5 is violet")
+    let actual = color(pointOnFace3)
+    #expect(actual.blue > actual.green && actual.blue > actual.red, "face 5 is violet")
     panel.wait(6)
-    #expect(color(wall).green > color(wall).blue)
+    #expect(color(pointOnFace3).green > color(pointOnFace3).blue)
   }
 
-  // MARK: Words
+  // MARK: Texts
 
   private func card(
     _ name: String, z: Double = 0, ignoresTouches: Bool = false, facesAway: Bool = false, _ subviews: [View] = []
@@ -285,13 +286,13 @@ extension Panel {
   fileprivate var captions: [TapCaption] { stage.subviews.compactMap { $0 as? TapCaption } }
 
   /// True if nothing moves and nothing has to be drawn.
-  fileprivate var isAtRest: Bool {
+  fileprivate var isIdle: Bool {
     _ = window.updateDamage()
     return !window.isAnimating && !window.needsDisplay
   }
 
-  fileprivate var hasNothing: Bool {
-    layers.isEmpty && captions.isEmpty && stage.explainer.tapFeedback.annotations.isEmpty && isAtRest
+  fileprivate var hasNoFeedback: Bool {
+    layers.isEmpty && captions.isEmpty && stage.explainer.tapFeedback.annotations.isEmpty && isIdle
       && window.nextDeadline == nil
   }
 

@@ -40,7 +40,7 @@ public struct ReferencePicture {
     }
     guard let fault else { return nil }
     guard records else { return "\(path): \(fault); make record replaces it: look at it before you commit it" }
-    try File.replace(path, with: PNG.data(quantised(picture)))
+    try File.replace(path, with: PNG.data(quantized(picture)))
     return nil
   }
 
@@ -49,9 +49,9 @@ public struct ReferencePicture {
   private init(_ path: String) throws { bitmap = try PNG.bitmap(File.read(path, upTo: 64 << 20)) }
 
   /// A reference in memory.
-  public init(quantising picture: Bitmap) { bitmap = Self.quantised(picture) }
+  public init(quantizing picture: Bitmap) { bitmap = Self.quantized(picture) }
 
-  private static func quantised(_ picture: Bitmap) -> Bitmap {
+  private static func quantized(_ picture: Bitmap) -> Bitmap {
     let result = Bitmap(width: picture.width, height: picture.height)
     result.isOpaque = true
     func rounded(_ channel: UInt32) -> UInt32 {

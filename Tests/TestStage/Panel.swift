@@ -38,7 +38,7 @@ open class Panel {
 
   package var cube: CubeScene { stage.scene as! CubeScene }
 
-  /// On the left half of the cube's button, where face 5 receives the tap.
+  /// A point on the left half of the cube's button, where face 5 receives the tap.
   package var onButton: Point { cube.buttonView.convert(Point(25, 20), to: stage)! }
 
   /// Advances the clock at 60 frames per second.
@@ -47,23 +47,25 @@ open class Panel {
     window.layoutIfNeeded()
   }
 
-  package func send(_ phase: TouchEvent.Phase, _ place: Point, id: Int = 1) {
-    window.send([TouchEvent(phase, id: id, at: place)], at: window.now)
+  package func send(_ phase: TouchEvent.Phase, _ location: Point, id: Int = 1) {
+    window.send([TouchEvent(phase, id: id, at: location)], at: window.now)
     window.layoutIfNeeded()
   }
 
-  package func tap(_ place: Point) {
-    send(.began, place)
+  package func tap(_ location: Point) {
+    send(.began, location)
     wait(0.05)
-    send(.ended, place)
+    send(.ended, location)
   }
 
-  /// Taps the view with that path at its center, which must take touches.
+  /// Taps the center of the view with a path. Throws an error if the tap wouldn't reach the view.
   package func tap(_ path: String) throws {
     let view = try stage.found(path)
-    let place = try view.middle()
-    guard stage.hitTest(place)?.isDescendant(of: view) == true else { throw PanelError("\(path) takes no touches") }
-    tap(place)
+    let center = try view.centerInWindow()
+    guard stage.hitTest(center)?.isDescendant(of: view) == true else {
+      throw PanelError("\(path) receives no touch at its center")
+    }
+    tap(center)
   }
 
   package func press(_ key: Key) {
@@ -75,7 +77,7 @@ open class Panel {
   package func pixels() -> [UInt32] { window.image().values }
 }
 
-/// A view or a scene that a test needs doesn't exist.
+/// A test's view or scene doesn't exist, or receives no touch.
 private struct PanelError: Error, CustomStringConvertible {
   let description: String
 
@@ -91,16 +93,18 @@ extension View {
   /// The view and all its descendants.
   package var tree: [View] { [self] + subviews.flatMap(\.tree) }
 
+  /// Returns the descendant with a path such as `root/bar/scenes`.
   package func found(_ path: String) throws -> View { try PanelError.unwrap(tree.first { $0.path == path }, path) }
 
-  /// The center in the window.
-  package func middle() throws -> Point {
+  /// The center, in the window's points.
+  package func centerInWindow() throws -> Point {
     try PanelError.unwrap(layer.homographyToRoot.apply(to: bounds.center), "the center of \(path)")
   }
 }
 
 extension Rect {
-  package func overlaps(_ other: Rect, by slack: Double = 0) -> Bool {
-    minX < other.maxX - slack && other.minX < maxX - slack && minY < other.maxY - slack && other.minY < maxY - slack
+  package func overlaps(_ other: Rect, by tolerance: Double = 0) -> Bool {
+    minX < other.maxX - tolerance && other.minX < maxX - tolerance && minY < other.maxY - tolerance
+      && other.minY < maxY - tolerance
   }
 }

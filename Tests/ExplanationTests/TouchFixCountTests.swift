@@ -7,7 +7,7 @@ import Testing
 @testable import Scenes
 
 /// The interface around the cube with fewer and with more touch fixes than the built-in ones.
-@Suite struct AnswerCountTests {
+@Suite struct TouchFixCountTests {
   /// Two rules that a later version could add.
   private static let more = [
     TouchFix(
@@ -33,7 +33,7 @@ import Testing
 
   private static let sizes = [Size(800, 480), Size(1280, 800), Size(480, 800), Size(1080, 1920)]
 
-  @Test(arguments: [2, 6], sizes) func barOffersEveryAnswer(_ count: Int, _ size: Size) throws {
+  @Test(arguments: [2, 6], sizes) func barOffersEveryFix(_ count: Int, _ size: Size) throws {
     let panel = try panel("cube", count, size)
     let bar = try #require(panel.stage.bar)
     for item in bar.items { #expect(item.frame.minX >= 0 && item.frame.maxX <= bar.bounds.width) }
@@ -44,7 +44,7 @@ import Testing
     #expect(!panel.cube.press(.character(Character("\(count + 1)"))))
   }
 
-  @Test(arguments: [2, 6], sizes) func explodedViewExplainsEveryAnswer(_ count: Int, _ size: Size) throws {
+  @Test(arguments: [2, 6], sizes) func explodedViewExplainsEveryFix(_ count: Int, _ size: Size) throws {
     let panel = try panel("cube", count, size)
     panel.stage.explain()
     panel.wait(3)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [2, 6]) func lessonAsksForEveryAnswer(_ count: Int) throws {
+  @Test(arguments: [2, 6]) func lessonAsksForEveryFix(_ count: Int) throws {
     let panel = try panel(LessonScene.name, count, Size(1280, 800))
     panel.tap(panel.onButton)
     try panel.tap("root/lesson/face3")
