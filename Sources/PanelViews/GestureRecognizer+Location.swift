@@ -1,14 +1,15 @@
 import PanelGeometry
 
-/// A gesture in a view's own coordinates, through its perspective: a point of the screen is the point of the view's plane
-/// that appears there. The results are `nil` if the view is edge-on or behind the eye there. Without a view, they are in
-/// the window's points.
+/// A gesture in a view's own coordinates, also if the view is rotated or in perspective.
+///
+/// The results are `nil` if the view is edge-on or behind the eye at the location. Without a view, they are in the
+/// window's points.
 extension GestureRecognizer {
   /// The number of the received touches that are down.
   public final var numberOfTouches: Int { touches.count }
 
-  /// Returns the location of the gesture, which is the centroid of its touches. It remains after they ended. The location of
-  /// a tap is that of its beginning.
+  /// Returns the location of the gesture, which is the centroid of its touches. It remains after they ended. The
+  /// location of a tap is that of its beginning.
   public final func location(in view: View?) -> Point? { view.unapply(to: location) }
 
   /// Returns the location of a touch. `nil` also if there are no more than `index` touches, unlike in UIKit.

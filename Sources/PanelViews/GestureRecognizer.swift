@@ -18,7 +18,7 @@ open class GestureRecognizer {
   public internal(set) final weak var view: View?
 
   /// Disabling cancels an active gesture. Its touches continue without the recognizer.
-  public final var isEnabled = true { didSet { if !isEnabled, oldValue { stopWatching() } } }
+  public final var isEnabled = true { didSet { if !isEnabled, oldValue { detachFromTouches() } } }
 
   /// True to cancel the view's touches once the gesture is recognized.
   public final var cancelsTouchesInView = true
@@ -39,12 +39,12 @@ open class GestureRecognizer {
   public internal(set) final var touches: [Touch] = []
 
   /// The recognizers that have to fail first. Weak, because each is owned by its view.
-  private final var required: [Weak<GestureRecognizer>] = []
+  private final var requiredToFail: [Weak<GestureRecognizer>] = []
   private final var dependents: [Weak<GestureRecognizer>] = []
   /// The recognized state, held back until the required recognizers have failed.
-  private final var pending: State?
+  private final var pendingState: State?
 
-  /// The running delay of `transition(to:after:)`.
+  /// The timer of `transition(to:after:)`.
   private final var timer: WindowTimer?
 
   private struct Weak<Object: AnyObject> { weak var object: Object? }
@@ -58,8 +58,8 @@ open class GestureRecognizer {
 
   /// Delays recognition until `other` has failed or no longer exists, as a single tap waits for a double tap.
   public final func require(toFail other: GestureRecognizer) {
-    required.removeAll { $0.object == nil }
-    required.append(Weak(object: other))
+    requiredToFail.removeAll { $0.object == nil }
+    requiredToFail.append(Weak(object: other))
     other.dependents.removeAll { $0.object == nil }
     other.dependents.append(Weak(object: self))
   }
@@ -73,7 +73,7 @@ open class GestureRecognizer {
   /// Called on return to `possible`. Discard all state of the last gesture.
   open func reset() {}
 
-  /// False if `location` is that of the beginning.
+  /// False to keep the location at which the gesture began.
   var locationFollowsTouches: Bool { true }
 
   /// True between touches of one gesture, as after the first tap of a double tap.
@@ -86,11 +86,11 @@ open class GestureRecognizer {
     if recognized {
       guard !isPreempted, viewsAllowBeginning else { return transition(to: .failed) }
       if awaitsFailure {
-        pending = new
+        pendingState = new
         return
       }
     }
-    pending = nil
+    pendingState = nil
     state = new
     if recognized {
       view?.window?.didRecognize(self)
@@ -144,14 +144,16 @@ open class GestureRecognizer {
     return views.allSatisfy { $0?.gestureRecognizerShouldBegin(self) != false }
   }
 
-  private final var isUndecided: Bool { state == .possible && (!touches.isEmpty || awaitsTouches) && pending == nil }
+  private final var isUndecided: Bool {
+    state == .possible && (!touches.isEmpty || awaitsTouches) && pendingState == nil
+  }
 
-  private final var awaitsFailure: Bool { required.contains { $0.object?.isUndecided == true } }
+  private final var awaitsFailure: Bool { requiredToFail.contains { $0.object?.isUndecided == true } }
 
   private final func requirementFailed() {
-    guard let pending, !awaitsFailure else { return }
+    guard let pendingState, !awaitsFailure else { return }
     // A continuous gesture can't begin without touches.
-    transition(to: pending == .began && touches.isEmpty ? .failed : pending)
+    transition(to: pendingState == .began && touches.isEmpty ? .failed : pendingState)
   }
 
   final func receive(_ touch: Touch) {
@@ -164,7 +166,7 @@ open class GestureRecognizer {
     if touch.isOver { touches.removeAll { $0 === touch } }
     if touch.phase == .began || (touch.phase == .moved && locationFollowsTouches) { location = centroid }
     // An ended gesture that waits for another one to fail no longer changes.
-    if !isFinished, pending != .ended {
+    if !isFinished, pendingState != .ended {
       switch touch.phase {
       case .began: touchBegan(touch)
       case .moved: touchMoved(touch)
@@ -175,7 +177,8 @@ open class GestureRecognizer {
     finishIfIdle()
   }
 
-  final func stopWatching() {
+  /// Stops receiving touches, and cancels or fails the gesture.
+  final func detachFromTouches() {
     for touch in view?.window?.touches ?? [] { touch.recognizers.removeAll { $0 === self } }
     touches = []
     transition(to: isActive ? .cancelled : .failed)
@@ -185,7 +188,7 @@ open class GestureRecognizer {
   private final func finishIfIdle() {
     guard touches.isEmpty, isFinished else { return }
     state = .possible
-    pending = nil
+    pendingState = nil
     reset()
   }
 }

@@ -34,11 +34,11 @@ open class Label: View {
 
   public final var alignment = TextAlignment.center { didSet { if alignment != oldValue { setNeedsDisplay() } } }
 
-  /// The maximum number of lines, if the bounds are high enough; 0 for any number, as in UIKit. Several lines are wrapped and
-  /// never shrunk.
+  /// The maximum number of lines, if the bounds are high enough; 0 for any number, as in UIKit. Several lines are
+  /// wrapped and never shrunk.
   public final var numberOfLines = 1 { didSet { if numberOfLines != oldValue { contentDidChange() } } }
 
-  /// True to center the ink instead of the line. Suits a single large numeral, which has no descender.
+  /// True to center the glyphs' ink instead of the line. Use it for a single large numeral, which has no descender.
   public final var centersInk = false { didSet { if centersInk != oldValue { setNeedsDisplay() } } }
 
   /// Creates a label with a text, at the leading side by default, as in UIKit.
@@ -69,19 +69,19 @@ open class Label: View {
   }
 
   open override func draw(_ canvas: Canvas) {
-    let layout = prepared.flatMap { $0.key == layoutKey ? $0.layout : nil } ?? layout
-    prepared = nil
+    let layout = preparedLayout.flatMap { $0.key == layoutKey ? $0.layout : nil } ?? layout
+    preparedLayout = nil
     let origin = origin(of: layout)
     lastDrawn = (layout, origin)
     canvas.draw(layout, at: origin)
   }
 
-  /// The last drawn layout and its position. The ink is measured only when the text changes.
+  /// The last drawn layout and its position, from which the ink is measured when the text changes.
   private final var lastDrawn: (layout: TextLayout, origin: Point)?
-  /// The layout for the next drawing, valid until something else changes.
-  private final var prepared: (key: LayoutKey, layout: TextLayout)?
+  /// The layout of a changed text for the next drawing, valid as long as its key is the same.
+  private final var preparedLayout: (key: LayoutKey, layout: TextLayout)?
 
-  /// All that a layout depends on.
+  /// The properties on which a layout depends.
   private typealias LayoutKey = ([AttributedSpan], Font, Color, TextAlignment, lines: Int, Size)
   private var layoutKey: LayoutKey { (attributedText, font, color, alignment, numberOfLines, bounds.size) }
 
@@ -90,7 +90,7 @@ open class Label: View {
     invalidateIntrinsicContentSize()
     guard let lastDrawn, window != nil else { return setNeedsDisplay() }
     let layout = layout
-    prepared = (layoutKey, layout)
+    preparedLayout = (layoutKey, layout)
     // Two points for antialiasing and hinting.
     let ink = ink(of: lastDrawn.layout, at: lastDrawn.origin).union(ink(of: layout, at: origin(of: layout)))
     setNeedsDisplay(ink.insetBy(-2, -2))
@@ -104,11 +104,11 @@ open class Label: View {
     let y = bounds.midY - layout.size.height / 2
     guard lineCount == 1 else { return Point(bounds.minX, y) }
     guard !centersInk else { return Point(bounds.midX - layout.inkBounds.midX, bounds.midY - layout.inkBounds.midY) }
-    let spare = bounds.width - layout.size.width
+    let spareWidth = bounds.width - layout.size.width
     switch alignment {
     case .leading: return Point(bounds.minX, y)
-    case .center: return Point(bounds.minX + spare / 2, y)
-    case .trailing: return Point(bounds.minX + spare, y)
+    case .center: return Point(bounds.minX + spareWidth / 2, y)
+    case .trailing: return Point(bounds.minX + spareWidth, y)
     }
   }
 
@@ -121,16 +121,16 @@ open class Label: View {
   private var spans: [TextSpan] {
     let (font, color) = (font, color)
     return attributedText.map { span in
-      var own = font
-      own.weight = span.weight ?? font.weight
-      return TextSpan(span.string, font: own, color: span.color ?? color)
+      var spanFont = font
+      spanFont.weight = span.weight ?? font.weight
+      return TextSpan(span.string, font: spanFont, color: span.color ?? color)
     }
   }
 
   private var maximumLines: Int { numberOfLines > 0 ? numberOfLines : 1000 }
 
   /// True if the text is truncated.
-  public final var isCut: Bool { layout.isTruncated }
+  public final var isTruncated: Bool { layout.isTruncated }
 
   /// The frame of the text. For several lines, it is as wide as the widest line's ink.
   public final var textFrame: Rect {

@@ -8,9 +8,9 @@ public final class PanGestureRecognizer: GestureRecognizer {
   /// The movement of the centroid since the pan began, in the window's points. After you set it to zero, the next value
   /// is relative to the current position.
   public var translation: Point {
-    get { carried + (centroid - origin) }
+    get { accumulated + (centroid - origin) }
     set {
-      carried = newValue
+      accumulated = newValue
       origin = centroid
     }
   }
@@ -24,9 +24,9 @@ public final class PanGestureRecognizer: GestureRecognizer {
 
   private var tracker = VelocityTracker()
   private var origin = Point.zero
-  private var carried = Point.zero
+  private var accumulated = Point.zero
   /// The centroid at the last event. It jumps when a touch begins or ends, which isn't a movement.
-  private var last = Point.zero
+  private var lastCentroid = Point.zero
 
   public override func touchBegan(_ touch: Touch) {
     if touches.count > maximumNumberOfTouches, state == .possible { return transition(to: .failed) }
@@ -34,16 +34,16 @@ public final class PanGestureRecognizer: GestureRecognizer {
   }
 
   public override func touchMoved(_ touch: Touch) {
-    last = centroid
-    tracker.add(last, at: touch.time)
+    lastCentroid = centroid
+    tracker.add(lastCentroid, at: touch.time)
     switch state {
     case .possible:
       guard touches.count >= minimumNumberOfTouches, (centroid - origin).length > threshold(Self.hysteresis) else {
         return
       }
-      // Without the movement that recognized the pan: including it would make the picture jump.
+      // The movement until recognition doesn't count: the content would jump by it.
       origin = centroid
-      carried = .zero
+      accumulated = .zero
       transition(to: .began)
     case .began, .changed:
       transition(to: .changed)
@@ -51,27 +51,27 @@ public final class PanGestureRecognizer: GestureRecognizer {
     }
   }
 
-  public override func touchEnded(_ touch: Touch) { lift(.ended) }
-  public override func touchCancelled(_ touch: Touch) { lift(.cancelled) }
+  public override func touchEnded(_ touch: Touch) { touchLifted(.ended) }
+  public override func touchCancelled(_ touch: Touch) { touchLifted(.cancelled) }
 
-  private func lift(_ end: State) {
+  private func touchLifted(_ end: State) {
     guard touches.isEmpty else { return rebase() }
-    // Preserves the translation.
-    carried = carried + (last - origin)
+    // Keeps the translation, although the centroid of no touches is zero.
+    accumulated = accumulated + (lastCentroid - origin)
     origin = .zero
     transition(to: state == .possible ? .failed : end)
   }
 
   public override func reset() {
-    (origin, carried, last) = (.zero, .zero, .zero)
+    (origin, accumulated, lastCentroid) = (.zero, .zero, .zero)
     tracker.reset()
   }
 
   /// Continues the translation from a new centroid.
   private func rebase() {
-    if state != .possible { carried = carried + (last - origin) }
-    tracker.shift(by: centroid - last)
+    if state != .possible { accumulated = accumulated + (lastCentroid - origin) }
+    tracker.shift(by: centroid - lastCentroid)
     origin = centroid
-    last = centroid
+    lastCentroid = centroid
   }
 }

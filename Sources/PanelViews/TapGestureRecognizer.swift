@@ -9,8 +9,8 @@ import PanelGeometry
 /// view.addGestureRecognizer(tap)
 /// ```
 public final class TapGestureRecognizer: GestureRecognizer {
-  /// Measured on UIKit: the maximum movement, in points, and in nanoseconds the maximum duration of a tap and the maximum
-  /// interval between two taps.
+  /// Measured on UIKit: the maximum movement, in points, and in nanoseconds the maximum duration of a tap and the
+  /// maximum interval between two taps.
   public static let allowableMovement = 45.0
   public static let maximumDuration: UInt64 = 750_000_000
   public static let maximumInterval: UInt64 = 350_000_000
@@ -18,21 +18,21 @@ public final class TapGestureRecognizer: GestureRecognizer {
   public var numberOfTapsRequired = 1
   public var numberOfTouchesRequired = 1
 
-  private var count = 0
-  private var mostTouches = 0
+  private var tapCount = 0
+  private var maximumTouchCount = 0
   private var firstLocation = Point.zero
 
   override var locationFollowsTouches: Bool { false }
 
-  public override var awaitsTouches: Bool { count > 0 }
+  public override var awaitsTouches: Bool { tapCount > 0 }
 
   public override func touchBegan(_ touch: Touch) {
     guard touches.count <= numberOfTouchesRequired else { return transition(to: .failed) }
-    mostTouches = touches.count
+    maximumTouchCount = touches.count
     guard touches.count == 1 else { return }
-    if count > 0, (touch.location - firstLocation).length > threshold(Self.allowableMovement) { count = 0 }
-    if count == 0 { firstLocation = touch.location }
-    wait(Self.maximumDuration)
+    if tapCount > 0, (touch.location - firstLocation).length > threshold(Self.allowableMovement) { tapCount = 0 }
+    if tapCount == 0 { firstLocation = touch.location }
+    fail(after: Self.maximumDuration)
   }
 
   public override func touchMoved(_ touch: Touch) {
@@ -44,17 +44,17 @@ public final class TapGestureRecognizer: GestureRecognizer {
   public override func touchEnded(_ touch: Touch) {
     guard touch.time &- touch.startTime <= Self.maximumDuration else { return transition(to: .failed) }
     guard touches.isEmpty else { return }
-    guard mostTouches == numberOfTouchesRequired else { return transition(to: .failed) }
-    count += 1
-    guard count < numberOfTapsRequired else { return transition(to: .ended) }
-    wait(Self.maximumInterval)
+    guard maximumTouchCount == numberOfTouchesRequired else { return transition(to: .failed) }
+    tapCount += 1
+    guard tapCount < numberOfTapsRequired else { return transition(to: .ended) }
+    fail(after: Self.maximumInterval)
   }
 
   public override func touchCancelled(_ touch: Touch) { transition(to: .failed) }
 
-  public override func reset() { (count, mostTouches) = (0, 0) }
+  public override func reset() { (tapCount, maximumTouchCount) = (0, 0) }
 
-  private func wait(_ nanoseconds: UInt64) {
+  private func fail(after nanoseconds: UInt64) {
     // One millisecond later, because the limit itself still counts.
     transition(to: .failed, after: Double(nanoseconds + 1_000_000) / 1e9)
   }

@@ -23,7 +23,7 @@ public final class Touch {
   /// True for a touch without any effect.
   let isIgnored: Bool
 
-  /// Whether the view receives the touch.
+  /// The progress of the delivery to the view.
   enum Delivery {
     case pending, begun
     /// The touch is over, a recognizer claimed it, or the view already has a touch.

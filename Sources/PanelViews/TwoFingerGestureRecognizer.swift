@@ -7,10 +7,10 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
   private var pair: [Int] = []
   private var tracker = VelocityTracker()
   /// The vector between the fingers at the last step, or at the beginning.
-  private var last = Point.zero
+  private var lastVector = Point.zero
 
-  /// The movement from which it is a gesture, in points: the change of the fingers' distance for a pinch, the distance
-  /// along the circle for a rotation.
+  /// The minimum movement of a gesture, in points: the change of the fingers' distance for a pinch, the distance along
+  /// the circle for a rotation.
   public static let hysteresis = 10.0
 
   /// The change per second of the scale, or of the rotation in radians.
@@ -18,7 +18,7 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
 
   /// Returns the movement, in points, between two vectors from finger to finger.
   func movement(from old: Point, to new: Point) -> Double { 0 }
-  /// Applies a step between two vectors and returns the accumulated value, from which the velocity is computed.
+  /// Applies the change between two vectors and returns the total scale or rotation, for the velocity.
   func step(from old: Point, to new: Point) -> Double { 0 }
 
   public final override func touchBegan(_ touch: Touch) { choosePair() }
@@ -26,30 +26,30 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
   public final override func touchMoved(_ touch: Touch) {
     let fingers = touches.prefix(2)
     guard fingers.count == 2, fingers.contains(where: { $0 === touch }) else { return }
-    let way = fingers[1].location - fingers[0].location
+    let vector = fingers[1].location - fingers[0].location
     if state == .possible {
-      guard movement(from: last, to: way) > threshold(Self.hysteresis) else { return }
-      // Without the movement that recognized the gesture: including it would make the picture jump.
-      last = way
+      guard movement(from: lastVector, to: vector) > threshold(Self.hysteresis) else { return }
+      // The movement until recognition doesn't count: the content would jump by it.
+      lastVector = vector
       tracker.reset()
       transition(to: .began)
       return
     }
-    let value = step(from: last, to: way)
-    last = way
+    let value = step(from: lastVector, to: vector)
+    lastVector = vector
     tracker.add(Point(value, 0), at: touch.time)
     transition(to: .changed)
   }
 
-  public final override func touchEnded(_ touch: Touch) { lose(touch, .ended) }
-  public final override func touchCancelled(_ touch: Touch) { lose(touch, .cancelled) }
+  public final override func touchEnded(_ touch: Touch) { touchLifted(touch, .ended) }
+  public final override func touchCancelled(_ touch: Touch) { touchLifted(touch, .cancelled) }
 
   public override func reset() {
     pair = []
     tracker.reset()
   }
 
-  private func lose(_ touch: Touch, _ end: State) {
+  private func touchLifted(_ touch: Touch, _ end: State) {
     choosePair()
     if touches.count < 2, isActive { transition(to: end) }
     if touches.isEmpty, state == .possible { transition(to: .failed) }
@@ -60,7 +60,7 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
     guard pair != fingers.map(\.id) else { return }
     pair = fingers.map(\.id)
     guard fingers.count == 2 else { return }
-    last = fingers[1].location - fingers[0].location
+    lastVector = fingers[1].location - fingers[0].location
   }
 }
 
@@ -69,7 +69,7 @@ public final class PinchGestureRecognizer: TwoFingerGestureRecognizer {
   /// The ratio of the fingers' distances. After you set it to 1, the next value is relative to the current distance.
   public var scale = 1.0
 
-  private var whole = 1.0
+  private var totalScale = 1.0
 
   override func movement(from old: Point, to new: Point) -> Double { abs(new.length - old.length) }
 
@@ -77,13 +77,13 @@ public final class PinchGestureRecognizer: TwoFingerGestureRecognizer {
     // Avoids division by zero if both fingers are at one point.
     let ratio = max(new.length, 1) / max(old.length, 1)
     scale *= ratio
-    whole *= ratio
-    return whole
+    totalScale *= ratio
+    return totalScale
   }
 
   public override func reset() {
     super.reset()
-    (scale, whole) = (1, 1)
+    (scale, totalScale) = (1, 1)
   }
 }
 
@@ -92,7 +92,7 @@ public final class RotationGestureRecognizer: TwoFingerGestureRecognizer {
   /// In radians, clockwise on the screen. After you set it to 0, the next value is relative to the current angle.
   public var rotation = 0.0
 
-  private var whole = 0.0
+  private var totalRotation = 0.0
 
   override func movement(from old: Point, to new: Point) -> Double {
     abs(old.angle(to: new)) * max(new.length / 2, 1)
@@ -101,12 +101,12 @@ public final class RotationGestureRecognizer: TwoFingerGestureRecognizer {
   override func step(from old: Point, to new: Point) -> Double {
     let angle = old.angle(to: new)
     rotation += angle
-    whole += angle
-    return whole
+    totalRotation += angle
+    return totalRotation
   }
 
   public override func reset() {
     super.reset()
-    (rotation, whole) = (0, 0)
+    (rotation, totalRotation) = (0, 0)
   }
 }

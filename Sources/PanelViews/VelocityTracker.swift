@@ -17,7 +17,8 @@ struct VelocityTracker {
     samples.append((time, value))
   }
 
-  /// Returns the velocity in units per second; zero after 100 ms without movement, so that a resting finger doesn't fling.
+  /// Returns the velocity in units per second; zero after 100 ms without movement, so that a resting finger doesn't
+  /// fling.
   func velocity(at time: UInt64) -> Point {
     guard let last = samples.last, time &- last.time <= Self.window,
       let first = samples.first(where: { last.time &- $0.time <= Self.window }), first.time < last.time

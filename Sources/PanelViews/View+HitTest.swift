@@ -69,8 +69,8 @@ struct HitTester {
       for subview in view.subviews.reversed() {
         let transform = subview.layer.transformToSuperlayer.concatenating(space)
         guard let depth = depth(of: subview, at: point, transform: transform) else { continue }
-        let place = candidates.firstIndex { depth > $0.depth + 1e-9 } ?? candidates.count
-        candidates.insert((subview, transform, depth), at: place)
+        let index = candidates.firstIndex { depth > $0.depth + 1e-9 } ?? candidates.count
+        candidates.insert((subview, transform, depth), at: index)
       }
       for candidate in candidates {
         if let hit = test(candidate.view, from: point, transform: candidate.transform) { return hit }
@@ -85,7 +85,7 @@ struct HitTester {
       return testSubviews(of: view, point, space: view.layer.sublayerTransformAboutAnchor.concatenating(transform))
     }
     let homography = transform.homography
-    if let own = homography.unapply(to: point) { return ask(view, own) }
+    if let ownPoint = homography.unapply(to: point) { return ask(view, ownPoint) }
     guard !rejects(view) else { return nil }
     return record(view, homography.inverted() == nil ? .edgeOn : .behindEye)
   }
@@ -137,8 +137,8 @@ struct HitTester {
     return nil
   }
 
-  /// Returns the depth of a view's plane at a point of the flattening plane; `nil` if the view doesn't contain it. A transform
-  /// view has no surface and is as near as the nearest of its subviews.
+  /// Returns the depth of a view's plane at a point of the flattening plane; `nil` if the view doesn't contain it. A
+  /// transform view has no surface and is as near as the nearest of its subviews.
   private func depth(of view: View, at point: Point, transform: Transform3D) -> Double? {
     guard !view.isHidden else { return nil }
     if view.layer is TransformLayer {
@@ -149,8 +149,8 @@ struct HitTester {
     }
     let homography = transform.homography
     if !view.layer.isDoubleSided, Facing(homography, around: view.bounds.center) != .front { return nil }
-    guard let own = homography.unapply(to: point), contains(view, own) else { return nil }
-    let place = transform.homogeneous(own.x, own.y, 0)
-    return place.z / place.w
+    guard let ownPoint = homography.unapply(to: point), contains(view, ownPoint) else { return nil }
+    let projected = transform.homogeneous(ownPoint.x, ownPoint.y, 0)
+    return projected.z / projected.w
   }
 }

@@ -27,11 +27,11 @@ extension View {
 
   private final var nearestLook: SharedLook? {
     var view = self
-    while view.sharedLook == nil, let above = view.superview { view = above }
+    while view.sharedLook == nil, let superview = view.superview { view = superview }
     return view.sharedLook
   }
 
-  /// The inherited look and text scale; they differ if moving the view changes how it is drawn.
+  /// Identifies the inherited look and text scale, to find out whether moving the view changes its appearance.
   final var appearance: (look: ObjectIdentifier?, textScale: Double) {
     (nearestLook.map(ObjectIdentifier.init), window?.textScale ?? 1)
   }

@@ -6,7 +6,8 @@ extension View {
     insertSubview(view, at: subviews.count)
   }
 
-  /// Inserts a view at an index of the sibling order, after removing it from its previous superview. The index is clamped.
+  /// Inserts a view at an index of the sibling order, after removing it from its previous superview. The index is
+  /// clamped.
   public final func insertSubview(_ view: View, at index: Int) {
     let (isNew, entersWindow) = (view.superview !== self, view.window !== window)
     if entersWindow { view.notifyWillMove(to: window) }
@@ -81,7 +82,8 @@ extension View {
     for subview in old where subview.superview === self { subview.notifyDidMoveToWindow() }
   }
 
-  /// Moves a subview to the end of the sibling order: it is drawn above the others, unless depth decides, and tested first.
+  /// Moves a subview to the end of the sibling order: it is drawn above the others, unless depth decides, and tested
+  /// first.
   public final func bringSubviewToFront(_ view: View) {
     reorder(view, to: subviews.count - 1)
   }
@@ -101,8 +103,8 @@ extension View {
     subviews.insert(view, at: index)
   }
 
-  /// Inserts a layer directly above the preceding subview's, so that additional layers on top, such as a shadow, stay on
-  /// top.
+  /// Inserts a layer directly above the preceding subview's, so that additional layers on top, such as a shadow, stay
+  /// on top.
   private func insertLayer(of view: View, at index: Int) {
     guard index > 0 else { return layer.insertSublayer(view.layer, at: 0) }
     layer.insertSublayer(view.layer, above: subviews[index - 1].layer)

@@ -9,25 +9,25 @@ extension Window {
   /// The minimum number of units along the shorter side of a small panel with enlarged targets.
   private static let minimumSide = 200.0
 
-  /// The number of points per unit: depends on the panel's size in points, and is increased if targets would otherwise be
-  /// smaller than `minimumTarget` in millimeters.
+  /// The number of points per unit: depends on the panel's size in points, and is increased if targets would otherwise
+  /// be smaller than `minimumTarget` in millimeters.
   var unit: Double {
-    let onGlass = (pointsPerMillimeter ?? 0) * Self.minimumTarget.millimeters / Self.minimumTarget.units
-    let most = min(size.width, size.height) / Self.minimumSide
-    return Self.unit(of: size, atLeast: max(1, min(onGlass, most)))
+    let physicalUnit = (pointsPerMillimeter ?? 0) * Self.minimumTarget.millimeters / Self.minimumTarget.units
+    let maximumUnit = min(size.width, size.height) / Self.minimumSide
+    return Self.unit(of: size, atLeast: max(1, min(physicalUnit, maximumUnit)))
   }
 
-  /// Returns the number of points per unit for a panel size: its ratio to `designSize`, but at least `least`.
-  public static func unit(of size: Size, atLeast least: Double = 1) -> Double {
-    max(least, min(size.width / designSize.width, size.height / designSize.height))
+  /// Returns the number of points per unit for a panel size: its ratio to `designSize`, but at least `minimum`.
+  public static func unit(of size: Size, atLeast minimum: Double = 1) -> Double {
+    max(minimum, min(size.width / designSize.width, size.height / designSize.height))
   }
 }
 
 extension View {
   /// The number of points per unit. Use units for sizes that eyes and fingers depend on: they grow with the panel.
   ///
-  /// It is the `overrideUnit` of the view or its nearest ancestor with one, otherwise the window's, or 1 without a window.
-  /// A view that reads it is laid out and redrawn when it changes.
+  /// It is the `overrideUnit` of the view or its nearest ancestor with one, otherwise the window's, or 1 without a
+  /// window. A view that reads it is laid out and redrawn when it changes.
   public final var unit: Double {
     dependsOnUnit = true
     return inheritedUnit
@@ -35,7 +35,7 @@ extension View {
 
   private var inheritedUnit: Double {
     var view = self
-    while view.overrideUnit == nil, let above = view.superview { view = above }
+    while view.overrideUnit == nil, let superview = view.superview { view = superview }
     return view.overrideUnit ?? view.ownWindow?.unit ?? 1
   }
 

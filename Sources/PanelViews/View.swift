@@ -43,7 +43,7 @@ open class View {
   public final var fixedWidth: Double? { didSet { if fixedWidth != oldValue { invalidateIntrinsicContentSize() } } }
   /// The height in stacks and grids, in units; `nil` for the fitting height.
   public final var fixedHeight: Double? { didSet { if fixedHeight != oldValue { invalidateIntrinsicContentSize() } } }
-  /// Without a value, the class's default.
+  /// The priorities that were set. All others are the class's default.
   final var huggingPriorities: [Axis: Double] = [:], resistancePriorities: [Axis: Double] = [:]
   class var defaultHuggingPriority: Double { 250 }
   class var defaultCompressionResistancePriority: Double { 750 }
@@ -54,10 +54,11 @@ open class View {
   open var arrangesSubviews: Bool { false }
   /// The distance to the next view of the stack, in units; `nil` for the stack's spacing.
   final var customSpacing: Double?
-  /// Returns the distance from the top to the first line of text's baseline at a size; the height without text.
+  /// Returns the distance from the top to the baseline of the first line of text, for a size of the view. Without text,
+  /// it is the height.
   func baseline(in size: Size) -> Double { size.height }
-  /// The application's and the container's last size, if a container placed the view.
-  final var placement: (own: Size, placed: Size)?
+  /// If a container placed the view: the size that the application had set, and the size from the container.
+  final var placement: (ownSize: Size, containerSize: Size)?
 
   /// The points per unit for this view and its subviews; `nil` to inherit it.
   public final var overrideUnit: Double? { didSet { if overrideUnit != oldValue { setNeedsLayout() } } }
@@ -71,8 +72,8 @@ open class View {
   /// - Parameters:
   ///   - name: the view's name in `path`.
   ///   - frame: in the superview, in points.
-  ///   - transformsOnly: true for a view with a `TransformLayer`, which positions its subviews in 3D space, has no picture
-  ///     and never receives a touch.
+  ///   - transformsOnly: true for a view with a `TransformLayer`, which positions its subviews in 3D space, has no
+  ///     picture and never receives a touch.
   ///   - layer: a layer of another class, such as a gradient layer.
   public init(name: String? = nil, frame: Rect = .zero, transformsOnly: Bool = false, layer: Layer? = nil) {
     let layer = layer ?? (transformsOnly ? TransformLayer() : Layer())
@@ -160,7 +161,7 @@ open class View {
   /// Positions the subviews. Called after the size changed.
   open func layoutSubviews() {}
 
-  /// Called on the root view before each picture, after layout. Use it to follow other views' positions.
+  /// Called on the root view after layout, before each frame. Use it to follow other views' positions.
   open func prepareForPicture() {}
 
   /// Returns false to make a recognizer fail that is about to recognize its gesture. As in UIKit, the touched view and
@@ -168,8 +169,8 @@ open class View {
   open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
   // Called for a change of the superview, and for each view of a subtree when its window changes; `nil` if it leaves.
-  // They do nothing by default. The order is UIKit's: `willMove(toWindow:)`, `willMove(toSuperview:)`, `didMoveToWindow`,
-  // `didMoveToSuperview`; on removal, `willMove(toSuperview:)` comes first.
+  // They do nothing by default. The order is UIKit's: `willMove(toWindow:)`, `willMove(toSuperview:)`,
+  // `didMoveToWindow`, `didMoveToSuperview`; on removal, `willMove(toSuperview:)` comes first.
   open func willMove(toSuperview newSuperview: View?) {}
   open func didMoveToSuperview() {}
   open func willMove(toWindow newWindow: Window?) {}
@@ -231,7 +232,7 @@ open class View {
 
   public final var window: Window? {
     var view = self
-    while let above = view.superview { view = above }
+    while let superview = view.superview { view = superview }
     return view.ownWindow
   }
 
@@ -245,7 +246,7 @@ open class View {
   public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard let index = gestureRecognizers.firstIndex(where: { $0 === recognizer }) else { return }
     gestureRecognizers.remove(at: index)
-    recognizer.stopWatching()
+    recognizer.detachFromTouches()
     recognizer.view = nil
   }
 }

@@ -39,8 +39,8 @@ extension Window {
     animate(.curve(curve, seconds: seconds), update: update, completion: completion)
   }
 
-  /// Calls `action` once after a delay. A delay that isn't positive fires at the next `advance`, one beyond the clock's range
-  /// never.
+  /// Calls `action` once after a delay. A delay that isn't positive fires at the next `advance`, one beyond the clock's
+  /// range never.
   @discardableResult public func after(seconds: Double, _ action: @escaping () -> Void) -> WindowTimer {
     let timer = WindowTimer(deadline: now.adding(seconds: seconds), action: action)
     timers.removeAll { $0.isCancelled }

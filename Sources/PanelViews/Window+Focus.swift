@@ -1,9 +1,9 @@
 extension Window {
   /// Handles a key down. Returns false if nothing handled it.
   ///
-  /// Tab and Shift-Tab move the focus between visible controls. Return and Space press the focused control while held. It
-  /// gets arrow keys if it uses them. Otherwise they scroll the scroll view around the control, or the frontmost one without a
-  /// focused control, as do page keys. All other keys go to `onKey`.
+  /// Tab and Shift-Tab move the focus between visible controls. Return and Space press the focused control while held.
+  /// It gets arrow keys if it uses them. Otherwise they scroll the scroll view around the control, or the frontmost one
+  /// without a focused control, as do page keys. All other keys go to `onKey`.
   public func press(_ key: Key, at time: UInt64) -> Bool {
     guard takesKeys, shouldReceive?() != false else { return true }
     onInput?()
@@ -87,9 +87,9 @@ extension Window {
   /// Returns true if the view is visible, or will be once its scroll view has moved.
   func isReachable(_ view: View) -> Bool {
     guard let scrollView = view.scrollViews.first(where: { _ in true }),
-      let middle = view.convert(view.bounds.center, to: scrollView), !scrollView.bounds.contains(middle)
+      let center = view.convert(view.bounds.center, to: scrollView), !scrollView.bounds.contains(center)
     else { return isVisible(view) }
-    return Rect(origin: .zero, size: scrollView.contentSize).contains(middle) && isReachable(scrollView)
+    return Rect(origin: .zero, size: scrollView.contentSize).contains(center) && isReachable(scrollView)
   }
 
   /// Returns true if the view faces the viewer and nothing covers a point of it, whatever the hit-test order.

@@ -20,11 +20,11 @@ extension Window {
     }
   }
 
-  /// In nanoseconds. When a touch begins, older touches without events are dropped: some devices and compositors lose an
-  /// up (sway/pull/7565, wlroots/issues/2999).
+  /// In nanoseconds. When a touch begins, older touches without events are dropped: some devices and compositors lose
+  /// an up (sway/pull/7565, wlroots/issues/2999).
   static var staleTouchAge: UInt64 { 60_000_000_000 }
 
-  /// Taps without a finger.
+  /// Sends a tap, for assistive technology.
   func sendTap(at point: Point) {
     for phase in [TouchEvent.Phase.began, .ended] { send(TouchEvent(phase, id: .min, at: point)) }
   }
@@ -57,8 +57,8 @@ extension Window {
       (touch.phase, touch.location, touch.time) = (event.phase, event.location, now)
       return process(touch)
     }
-    // The up of an earlier touch with this id was lost, so its control must not stay pressed. A touch without events for a
-    // minute was lost as well.
+    // The up of an earlier touch with this id was lost, so its control must not stay pressed. A touch without events
+    // for a minute was lost as well.
     for touch in touches where touch.id == event.id || now > touch.time + Self.staleTouchAge {
       send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
     }

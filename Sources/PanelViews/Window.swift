@@ -21,8 +21,8 @@ public final class Window {
   /// The panel's points per millimeter; `nil` if unknown.
   public var pointsPerMillimeter: Double? { didSet { if pointsPerMillimeter != oldValue { setNeedsLayout() } } }
 
-  /// The factor for the text sizes of labels and controls, 1…2, as Dynamic Type in UIKit. A `Font` that you set keeps its
-  /// size.
+  /// The factor for the text sizes of labels and controls, 1…2, as Dynamic Type in UIKit. A `Font` that you set keeps
+  /// its size.
   public var textScale = 1.0 {
     didSet {
       textScale = min(max(textScale, 1), 2)
@@ -50,7 +50,8 @@ public final class Window {
   /// False to ignore all keys.
   public var takesKeys = true { didSet { if !takesKeys { focus(nil) } } }
 
-  /// Takes the touches while it is set, so that people can use the window without sight. Setting it begins or ends that.
+  /// Takes the touches while it is set, so that people can use the window without sight. Setting it begins or ends
+  /// that.
   public var touchExplorer: TouchExplorer? {
     didSet {
       guard touchExplorer !== oldValue else { return }
@@ -86,7 +87,7 @@ public final class Window {
     return (max(1, Int(clamping: size.width.rounded())), max(1, Int(clamping: size.height.rounded())))
   }
 
-  // State of the extensions.
+  // Used by the extensions.
   var touches: [Touch] = []
   weak var focusedControl: Control?
   weak var alert: AlertView?
@@ -97,7 +98,7 @@ public final class Window {
   private var needsLayout = true
   private let displayList: DisplayListBuilder
   private let renderer: Renderer
-  /// The number of nested calls after which the caller checks `needsDisplay` anyway.
+  /// The number of nested calls of `handle`. Its caller checks for changes by itself.
   private var depth = 0
 
   /// - Parameters:

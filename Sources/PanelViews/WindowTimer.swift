@@ -1,4 +1,4 @@
-/// A closure that the window calls once at a time.
+/// A closure that the window calls once, at a deadline.
 public final class WindowTimer {
   let deadline: UInt64
   let action: () -> Void

@@ -43,7 +43,7 @@ import Testing
     let size = grid.sizeThatFits(Size(300, 0))
     #expect(size.width == 300 && size.height > label.sizeThatFits(.zero).height)
     _ = frames(grid, size)
-    #expect(!label.isCut && label.frame.width == 150)
+    #expect(!label.isTruncated && label.frame.width == 150)
   }
 
   @Test func lengthsGrowWithThePanel() {

@@ -45,7 +45,7 @@ import Testing
   /// Every text is whole, every control large enough, and no sibling covers another.
   private func check(_ view: View) {
     if let label = view as? Label {
-      #expect(!label.isCut && label.textFrame.width <= label.bounds.width, "\(label.text)")
+      #expect(!label.isTruncated && label.textFrame.width <= label.bounds.width, "\(label.text)")
     }
     if view is Button { #expect(view.bounds.height >= Control.minimumHeight * view.unit) }
     guard !(view is Control) || view.superview is ListView else { return }

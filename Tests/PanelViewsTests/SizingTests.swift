@@ -16,12 +16,12 @@ import Testing
     label.text = "Living room"
     label.sizeToFit()
     let one = label.bounds.size
-    #expect(label.frame.origin == Point(10, 20) && !label.isCut)
+    #expect(label.frame.origin == Point(10, 20) && !label.isTruncated)
     #expect(one.width == one.width.rounded() && one.height == one.height.rounded())
     // UIKit: a single line ignores the available width.
     #expect(label.sizeThatFits(Size(20, 1000)) == one)
     label.frame.size.width -= 1
-    #expect(label.isCut || label.textFrame.height < one.height)
+    #expect(label.isTruncated || label.textFrame.height < one.height)
     label.font = Font(size: 34)
     #expect(label.sizeThatFits(.zero).width > 1.8 * one.width)
   }
@@ -32,7 +32,7 @@ import Testing
     let (single, wrapped) = (label.sizeThatFits(.zero), label.sizeThatFits(Size(160, 0)))
     #expect(single.width > 160 && wrapped.width <= 160 && wrapped.height > 1.9 * single.height)
     label.frame = Rect(origin: .zero, size: wrapped)
-    #expect(!label.isCut)
+    #expect(!label.isTruncated)
     #expect(label.sizeThatFits(Size(.infinity, .infinity)) == single)
   }
 

@@ -131,7 +131,7 @@ import Testing
     #expect(size.width <= 200 && size.height > 60)
     column.frame = Rect(0, 0, 200, size.height)
     column.layoutIfNeeded()
-    #expect(icon.frame.width == 40 && label.frame.minX == 50 && !label.isCut)
+    #expect(icon.frame.width == 40 && label.frame.minX == 50 && !label.isTruncated)
   }
 
   @Test func builderTakesConditionsAndLoops() {

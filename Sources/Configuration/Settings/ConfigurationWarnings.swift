@@ -174,7 +174,9 @@ package struct ConfigurationWarnings {
         lines.append("\(name(area.view)): has no size, so it is invisible; expected a frame")
         continue
       }
-      guard (area.view as? Label)?.isCut ?? (area.view as? ActionButton)?.isTitleTruncated ?? false else { continue }
+      guard (area.view as? Label)?.isTruncated ?? (area.view as? ActionButton)?.isTitleTruncated ?? false else {
+        continue
+      }
       reportedPaths.insert(area.view.path)
       lines.append("\(name(area.view)): doesn't fit and is truncated; expected a shorter text or more space")
     }

@@ -37,8 +37,8 @@ extension View {
     set { changeAccessibility { $0.traits = newValue } }
   }
 
-  /// The elements in the view, in reading order; `nil` for those of the subviews, from top to bottom and from the leading
-  /// to the trailing side.
+  /// The elements in the view, in reading order; `nil` for those of the subviews, from top to bottom and from the
+  /// leading to the trailing side.
   public final var accessibilityElements: [View]? {
     get { accessibilityProperties?.elements ?? accessibilityDefaults.elements }
     set { changeAccessibility { $0.elements = newValue } }

@@ -4,8 +4,8 @@ extension Window {
   /// Speaks a text after the current speech, if a touch explorer is on.
   public func announce(_ text: String) { touchExplorer?.announce(text) }
 
-  /// Speaks the first visible element in a view that appeared, or the view itself, and makes it the current one. Does nothing
-  /// without a touch explorer.
+  /// Speaks the first visible element in a view that appeared, or the view itself, and makes it the current one. Does
+  /// nothing without a touch explorer.
   public func moveAccessibilityFocus(to view: View) {
     guard let touchExplorer else { return }
     let elements = view.elementsInReadingOrder

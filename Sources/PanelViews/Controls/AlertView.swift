@@ -141,8 +141,8 @@ public final class AlertView: View {
     for (index, button) in buttons.enumerated() { style(button, index, look) }
     let width = min(Self.width * u, bounds.width - 16 * u)
     // Two buttons that fit are side by side; others are stacked.
-    let room = (width - (2 * Self.padding + Self.gap) * u) / 2
-    let isRow = buttons.count == 2 && buttons.allSatisfy { $0.sizeThatFits(.zero).width <= room }
+    let buttonWidth = (width - (2 * Self.padding + Self.gap) * u) / 2
+    let isRow = buttons.count == 2 && buttons.allSatisfy { $0.sizeThatFits(.zero).width <= buttonWidth }
     buttonStack.axis = isRow ? .horizontal : .vertical
     let height = min(card.sizeThatFits(Size(width, 0)).height, bounds.height - 16 * u)
     card.frame = Rect(
@@ -150,11 +150,11 @@ public final class AlertView: View {
   }
 
   private func style(_ button: Button, _ index: Int, _ look: ControlLook) {
-    var own = look
-    if index == preferred { own.background = look.tint }
+    var buttonLook = look
+    if index == preferred { buttonLook.background = look.tint }
     // A ring in the tint's color would be invisible on the tint.
-    if index == preferred { own.focusRing = look.text }
-    button.look = own
+    if index == preferred { buttonLook.focusRing = look.text }
+    button.look = buttonLook
     let color = index == preferred ? look.tintText : look.text
     button.titleColor = actions[index].style == .destructive ? look.destructiveText : color
     button.font = TextStyle.body.font(for: self, weight: index == preferred ? 600 : 500)

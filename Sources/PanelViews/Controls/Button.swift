@@ -2,8 +2,8 @@ import PanelLayers
 
 /// A control with a title, an image or both. A tap or a key press triggers its action.
 ///
-/// Titles, title colors, images and looks can differ by state, as in `UIButton`. A state without a value uses the normal
-/// one.
+/// Titles, title colors, images and looks can differ by state, as in `UIButton`. A state without a value uses the
+/// normal one.
 open class Button: Control {
   private var titles = StateValues<String>()
   private var titleColors = StateValues<Color>()
@@ -33,7 +33,8 @@ open class Button: Control {
     set { ownTitleInset = newValue }
   }
 
-  /// The distance by which the touch target exceeds the bounds, in points. Touches outside of the superview don't arrive.
+  /// The distance by which the touch target exceeds the bounds, in points. Touches outside of the superview don't
+  /// arrive.
   public final var touchOutset = Insets.zero
 
   /// Called after a tap, Return or Space.
@@ -103,8 +104,8 @@ open class Button: Control {
 
   open override var drawsContents: Bool { true }
 
-  /// Returns the size of the image and the title with `titleInset` at both sides, in whole points. The height is at least
-  /// `minimumHeight`.
+  /// Returns the size of the image and the title with `titleInset` at both sides, in whole points. The height is at
+  /// least `minimumHeight`.
   open override func sizeThatFits(_ size: Size) -> Size {
     let (title, image) = (TextLayout(title(for: state), font: font).size, imageSize)
     let width = title.width + image.width + gap + 2 * titleInset
@@ -128,12 +129,13 @@ open class Button: Control {
     drawTitle(canvas)
   }
 
-  /// Draws the image and the title centered; the title is shrunk if it doesn't fit. Subclasses can draw an icon instead.
+  /// Draws the image and the title centered; the title is shrunk if it doesn't fit. Subclasses can draw an icon
+  /// instead.
   open func drawTitle(_ canvas: Canvas) {
     let (state, size, gap) = (state, imageSize, gap)
-    let room = max(bounds.width - 2 * titleInset - size.width - gap, 1)
+    let availableWidth = max(bounds.width - 2 * titleInset - size.width - gap, 1)
     let title = TextLayout(title(for: state), font: font, color: titleColor(for: state))
-      .shrunk(toFit: room, minimumScale: TextLayout.minimumTitleScale)
+      .shrunk(toFit: availableWidth, minimumScale: TextLayout.minimumTitleScale)
     guard let image = image(for: state) else { return canvas.draw(title, centeredIn: bounds) }
     let x = bounds.midX - (size.width + gap + title.size.width) / 2
     canvas.draw(image, in: Rect(origin: Point(x, bounds.midY - size.height / 2), size: size))

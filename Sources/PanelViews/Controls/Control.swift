@@ -35,8 +35,8 @@ open class Control: View {
 
   private var actions: [(events: ControlEvents, action: (ControlEvents) -> Void)] = []
 
-  /// Calls `action` with each event that is one of `events`. The control keeps the action: capture views in it weakly or
-  /// unowned.
+  /// Calls `action` with each event that is one of `events`. The control keeps the action: capture views in it weakly
+  /// or unowned.
   public final func addAction(for events: ControlEvents, _ action: @escaping (ControlEvents) -> Void) {
     actions.append((events, action))
   }

@@ -97,22 +97,22 @@ public struct ControlLook: Equatable, Sendable {
 extension Canvas {
   /// Draws the background, the overlay and the focus ring for the control's state.
   ///
-  /// - Parameter place: the background's frame, in the control's points.
-  public func draw(_ look: ControlLook, of control: Control, in place: Rect) {
+  /// - Parameter frame: the background's frame, in the control's points.
+  public func draw(_ look: ControlLook, of control: Control, in frame: Rect) {
     let normal = control.isSelected ? look.selectedBackground : look.background
     let background = control.isHighlighted ? look.highlightedBackground ?? normal : normal
-    if background.alpha > 0 { fill(place, radius: look.cornerRadius, color: background) }
+    if background.alpha > 0 { fill(frame, radius: look.cornerRadius, color: background) }
     if control.isHighlighted, look.highlightOverlay.alpha > 0 {
-      fill(place, radius: look.cornerRadius, color: look.highlightOverlay)
+      fill(frame, radius: look.cornerRadius, color: look.highlightOverlay)
     }
-    drawFocusRing(look, of: control, in: place)
+    drawFocusRing(look, of: control, in: frame)
   }
 
   /// Draws the focus ring if the control is focused.
-  public func drawFocusRing(_ look: ControlLook, of control: Control, in place: Rect) {
+  public func drawFocusRing(_ look: ControlLook, of control: Control, in frame: Rect) {
     guard control.isFocused else { return }
     stroke(
-      place.insetBy(look.focusRingInset, look.focusRingInset), radius: look.cornerRadius - look.focusRingInset,
+      frame.insetBy(look.focusRingInset, look.focusRingInset), radius: look.cornerRadius - look.focusRingInset,
       width: look.focusRingWidth, color: look.focusRing)
   }
 }

@@ -47,11 +47,11 @@ open class Gauge: View {
     }
     canvas.stroke(arc(to: 1), width: width, color: look.track)
     if part > 0 { canvas.stroke(arc(to: part), width: width, color: tintColor ?? look.tint) }
-    let room = 2 * (radius - width) * 0.86
+    let availableWidth = 2 * (radius - width) * 0.86
     var (font, small) = (TextStyle.value.font(for: self), TextStyle.caption.font(for: self))
     (font.size, small.size) = (min(font.size, side * 0.22), min(small.size, side * 0.1))
-    let value = TextLayout(text, font: font, color: look.text).shrunk(toFit: room)
-    let note = TextLayout(caption, font: small, color: look.secondaryText).shrunk(toFit: room * 0.8)
+    let value = TextLayout(text, font: font, color: look.text).shrunk(toFit: availableWidth)
+    let note = TextLayout(caption, font: small, color: look.secondaryText).shrunk(toFit: availableWidth * 0.8)
     canvas.draw(value, inkCenteredIn: Rect(bounds.minX, center.y - side * 0.19, bounds.width, side * 0.3))
     canvas.draw(note, centeredIn: Rect(bounds.minX, center.y + side * 0.14, bounds.width, side * 0.16))
   }

@@ -81,16 +81,16 @@ open class SegmentedControl: Control {
     return (Size(width, Self.height) * unit).roundedUp
   }
 
-  /// Places the segments without gaps between their targets, and distributes the spare width evenly.
+  /// Places the segments without gaps between their targets, and distributes the extra width evenly.
   open override func layoutSubviews() {
-    let place = bounds.insetBy(Self.padding * unit, 0)
-    let needed = segments.reduce(0) { $0 + $1.contentWidth * unit }
-    let spare = max(0, place.width - needed) / Double(max(segments.count, 1))
-    var x = place.minX
+    let content = bounds.insetBy(Self.padding * unit, 0)
+    let neededWidth = segments.reduce(0) { $0 + $1.contentWidth * unit }
+    let extraWidth = max(0, content.width - neededWidth) / Double(max(segments.count, 1))
+    var x = content.minX
     for segment in segments {
-      let width = segment.contentWidth * unit + spare
+      let width = segment.contentWidth * unit + extraWidth
       // Vertical edges on whole points; the height may have to be a target's minimum exactly.
-      segment.frame = Rect(x.rounded(), place.minY, (x + width).rounded() - x.rounded(), place.height)
+      segment.frame = Rect(x.rounded(), content.minY, (x + width).rounded() - x.rounded(), content.height)
       x += width
     }
   }

@@ -25,8 +25,8 @@ open class Slider: Control {
   public final var detents: [Double] = []
   /// False to send `valueChanged` only at the end of a drag.
   public final var isContinuous = true
-  /// The distance from the finger to the knob, so that the knob doesn't jump.
-  private var grip = 0.0
+  /// The distance from the finger to the knob's center at the start of a drag, so that the knob doesn't jump.
+  private var grabOffset = 0.0
 
   class override var defaultHuggingPriority: Double { 250 }
 
@@ -58,13 +58,13 @@ open class Slider: Control {
     guard let point = touch.location(in: self) else { return }
     // A touch on the knob keeps it in place, any other one moves it to the finger.
     let distance = position(of: value) - point.x
-    grip = abs(distance) < 28 * unit ? distance : 0
-    follow(touch)
+    grabOffset = abs(distance) < 28 * unit ? distance : 0
+    moveKnob(to: touch)
   }
 
   open override func touchMoved(_ touch: Touch) {
     super.touchMoved(touch)
-    follow(touch)
+    moveKnob(to: touch)
   }
 
   open override func touchEnded(_ touch: Touch) {
@@ -73,12 +73,12 @@ open class Slider: Control {
     if wasTracking, !isContinuous { sendActions(for: .valueChanged) }
   }
 
-  private func follow(_ touch: Touch) {
+  private func moveKnob(to touch: Touch) {
     guard isTracking, let point = touch.location(in: self), line.width > 0 else { return }
-    let part = (point.x + grip - line.minX) / line.width
-    let new = minimumValue + min(max(part, 0), 1) * span
-    let reach = span / line.width * 5 * unit
-    choose(detents.first { abs($0 - new) < reach } ?? new, sends: isContinuous)
+    let fraction = (point.x + grabOffset - line.minX) / line.width
+    let new = minimumValue + min(max(fraction, 0), 1) * span
+    let snapDistance = span / line.width * 5 * unit
+    choose(detents.first { abs($0 - new) < snapDistance } ?? new, sends: isContinuous)
   }
 
   private func choose(_ new: Double, sends: Bool) {

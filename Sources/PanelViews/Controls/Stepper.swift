@@ -14,7 +14,7 @@ open class Stepper: Control {
   /// False to change the value once per touch.
   public final var autorepeat = true
   /// The button under the finger: -1 for minus, 1 for plus.
-  private var pressed = 0.0
+  private var pressedDirection = 0.0
   private var timer: WindowTimer?
 
   private static let (delay, interval) = (0.5, 0.1)
@@ -39,17 +39,17 @@ open class Stepper: Control {
   open override func touchBegan(_ touch: Touch) {
     super.touchBegan(touch)
     guard isTracking, let point = touch.location(in: self) else { return }
-    pressed = point.x < bounds.midX ? -1 : 1
+    pressedDirection = point.x < bounds.midX ? -1 : 1
     setNeedsDisplay()
-    move(pressed)
-    if autorepeat { wait(Self.delay) }
+    move(pressedDirection)
+    if autorepeat { repeatMove(after: Self.delay) }
   }
 
-  private func wait(_ seconds: Double) {
+  private func repeatMove(after seconds: Double) {
     timer = window?.after(seconds: seconds) { [weak self] in
       guard let self, isTracking else { return }
-      if isHighlighted { move(pressed) }
-      wait(Self.interval)
+      if isHighlighted { move(pressedDirection) }
+      repeatMove(after: Self.interval)
     }
   }
 
@@ -76,15 +76,15 @@ open class Stepper: Control {
   open override var drawsContents: Bool { true }
 
   open override func draw(_ canvas: Canvas) {
-    let (look, normal, middle, unit) = (look, currentLook, bounds.center, unit)
+    let (look, normal, center, unit) = (look, currentLook, bounds.center, unit)
     canvas.fill(bounds, radius: look.cornerRadius, color: look.background)
     if isTracking, isHighlighted {
-      let half = Rect(pressed < 0 ? bounds.minX : middle.x, bounds.minY, bounds.width / 2, bounds.height)
+      let half = Rect(pressedDirection < 0 ? bounds.minX : center.x, bounds.minY, bounds.width / 2, bounds.height)
       canvas.clipped(to: half) { canvas.fill(bounds, radius: look.cornerRadius, color: look.highlightOverlay) }
     }
-    canvas.fill(Rect((middle.x - unit / 2).rounded(), middle.y - 10 * unit, unit, 20 * unit), color: look.track)
+    canvas.fill(Rect((center.x - unit / 2).rounded(), center.y - 10 * unit, unit, 20 * unit), color: look.track)
     for direction in [-1.0, 1] {
-      let (center, arm) = (Point(middle.x + direction * bounds.width / 4, middle.y), 7 * unit)
+      let (center, arm) = (Point(center.x + direction * bounds.width / 4, center.y), 7 * unit)
       let color = canMove(direction) ? normal.text : look.disabled.text
       var line = [center - Point(arm, 0), center + Point(arm, 0)]
       // In one stroke, because a translucent crossing of two would be darker.

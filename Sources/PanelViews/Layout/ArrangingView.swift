@@ -2,7 +2,7 @@ import PanelGeometry
 
 /// The base class of `StackView` and `GridView`: positions its arranged subviews by their fitting sizes.
 ///
-/// Hidden subviews take no room. Lengths are in units, like all sizes for eyes and fingers; see `View.unit`.
+/// Hidden subviews take no space. Lengths are in units, like all sizes for eyes and fingers; see `View.unit`.
 open class ArrangingView: View {
   /// The subviews that the view positions, in order. Other subviews keep their frames, such as a background.
   public final var arrangedSubviews: [View] { arranged.filter { $0.superview === self } }
@@ -53,7 +53,7 @@ open class ArrangingView: View {
   public static func buildArray(_ views: [[View]]) -> [View] { views.flatMap { $0 } }
 }
 
-/// Empty room in a stack, which takes all extra length.
+/// Empty space in a stack, which takes all extra length.
 public final class Spacer: View {
   private let minimumLength: Double
 

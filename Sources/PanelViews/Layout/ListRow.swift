@@ -31,10 +31,10 @@ final class ListRow: Control {
   /// A touch on the content belongs to the row, except on controls, scroll views and views with gestures.
   override func hitTest(_ point: Point, trace: HitTrace?) -> View? {
     guard let hit = super.hitTest(point, trace: trace) else { return nil }
-    let taker = sequence(first: hit, next: \.superview).first {
+    let receiver = sequence(first: hit, next: \.superview).first {
       $0 is Control || $0 is ScrollView || !$0.gestureRecognizers.isEmpty
     }
-    return taker === self ? self : hit
+    return receiver === self ? self : hit
   }
 
   override func stateDidChange() {

@@ -1,6 +1,7 @@
 import PanelLayers
 
-/// Shows rows in a column that scrolls, as UIKit's `UITableView` with one section. Rows exist only while they are visible.
+/// Shows rows in a column that scrolls, as UIKit's `UITableView` with one section. Rows exist only while they are
+/// visible.
 ///
 /// ```swift
 /// let list = ListView(numberOfRows: rooms.count) { row in

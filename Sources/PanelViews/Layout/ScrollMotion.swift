@@ -17,7 +17,7 @@ struct ScrollMotion {
   /// The time at which the offset reaches the end, which the spring pulls back to.
   private let bounceStart: Double
   private let end: Double
-  /// Beyond the end at `bounceStart`, in points and points per second.
+  /// The distance beyond the end at `bounceStart` and the velocity there, in points and points per second.
   private let (excess, excessVelocity): (Double, Double)
   /// In seconds.
   let duration: Double
@@ -31,14 +31,14 @@ struct ScrollMotion {
   init(from start: Double, velocity: Double, in range: ClosedRange<Double>, rate: Double, bounces: Bool) {
     self.start = start
     decay = Decay(initialVelocity: velocity, rate: rate)
-    let natural = start + decay.totalDistance
+    let unboundedEnd = start + decay.totalDistance
     let isOutside = !range.contains(start)
-    guard isOutside || !range.contains(natural) else {
-      (bounceStart, end, excess, excessVelocity) = (.infinity, natural, 0, 0)
+    guard isOutside || !range.contains(unboundedEnd) else {
+      (bounceStart, end, excess, excessVelocity) = (.infinity, unboundedEnd, 0, 0)
       duration = decay.duration(until: Self.minimumSpeed)
       return
     }
-    end = min(max(isOutside ? start : natural, range.lowerBound), range.upperBound)
+    end = min(max(isOutside ? start : unboundedEnd, range.lowerBound), range.upperBound)
     let time = isOutside ? 0 : decay.time(toCover: end - start)
     bounceStart = time
     excess = isOutside ? start - end : 0
@@ -50,17 +50,18 @@ struct ScrollMotion {
   func offset(at time: Double) -> Double {
     guard time < duration else { return bounceStart < .infinity ? end : start + decay.distance(at: duration) }
     guard time >= bounceStart else { return start + decay.distance(at: time) }
-    return end + Self.swing(excess: excess, velocity: excessVelocity, at: time - bounceStart)
+    return end + Self.springOffset(excess: excess, velocity: excessVelocity, at: time - bounceStart)
   }
 
-  private static func swing(excess: Double, velocity: Double, at time: Double) -> Double {
+  /// Returns the distance from the end of a critically damped spring.
+  private static func springOffset(excess: Double, velocity: Double, at time: Double) -> Double {
     (excess + (velocity + bounceFrequency * excess) * time) * exp(-bounceFrequency * time)
   }
 
   /// Returns the time from which the spring stays within half a point of its end.
   private static func settlingTime(excess: Double, velocity: Double) -> Double {
-    let reach = abs(excess) + abs(velocity + bounceFrequency * excess) / bounceFrequency
-    return reach > 0.5 ? (log(2 * reach) + 2) / bounceFrequency : 0
+    let amplitude = abs(excess) + abs(velocity + bounceFrequency * excess) / bounceFrequency
+    return amplitude > 0.5 ? (log(2 * amplitude) + 2) / bounceFrequency : 0
   }
 
   /// Returns the offset shown for a drag to `offset`: beyond the range it lags behind the finger.

@@ -36,7 +36,8 @@ open class ScrollView: View {
   /// True to bounce vertically even if the whole content is visible.
   public final var alwaysBounceVertical = false
   public final var alwaysBounceHorizontal = false
-  /// True to deliver a touch to the content only after 150 ms without a drag, so that a drag doesn't highlight a button.
+  /// True to deliver a touch to the content only after 150 ms without a drag, so that a drag doesn't highlight a
+  /// button.
   public final var delaysContentTouches = true
   /// The factor by which the velocity changes each millisecond after the finger lifts: UIKit's `normal`, or 0.99 for
   /// `fast`.
@@ -100,8 +101,8 @@ open class ScrollView: View {
 
   open override func layoutSubviews() {
     if let contentView {
-      let room = bounds.inset(by: contentInset).size
-      contentSize = Size(along: axis, fittingContentSize(in: room)[axis], across: room[axis.crossing])
+      let visibleSize = bounds.inset(by: contentInset).size
+      contentSize = Size(along: axis, fittingContentSize(in: visibleSize)[axis], across: visibleSize[axis.crossing])
       contentView.place(in: Rect(origin: .zero, size: contentSize))
     }
     if !isDragging, !isDecelerating { move(to: limited(contentOffset)) }

@@ -88,8 +88,8 @@ open class StackView: ArrangingView {
     let content = contentBounds
     let fitting = fittingSizes(of: views, in: content.size)
     let lengths = lengths(of: views, fitting.map { $0[axis] }, in: content.size[axis])
-    let room = content.size[axis.crossing]
-    let across = acrossLengths(of: views, fitting, lengths: lengths, in: content.size).map { min($0, room) }
+    let crossLength = content.size[axis.crossing]
+    let across = acrossLengths(of: views, fitting, lengths: lengths, in: content.size).map { min($0, crossLength) }
     var gaps = gaps(in: views)
     if distribution == .equalSpacing, !gaps.isEmpty {
       let extra = max(content.size[axis] - lengths.reduce(0, +) - gaps.reduce(0, +), 0) / Double(gaps.count)
@@ -100,13 +100,14 @@ open class StackView: ArrangingView {
     for (index, view) in views.enumerated() {
       let offset: Double =
         switch alignment {
-        case .firstBaseline: baseline.map { $0.offsets[index] + (max(room - $0.height, 0) / 2).rounded(.down) } ?? 0
+        case .firstBaseline:
+          baseline.map { $0.offsets[index] + (max(crossLength - $0.height, 0) / 2).rounded(.down) } ?? 0
         case .fill, .leading: 0
-        case .center: ((room - across[index]) / 2).rounded(.down)
-        case .trailing: room - across[index]
+        case .center: ((crossLength - across[index]) / 2).rounded(.down)
+        case .trailing: crossLength - across[index]
         }
       let isFixed = view.fixedLength(along: axis.crossing) != nil
-      let length = alignment == .fill && !isFixed ? room : across[index]
+      let length = alignment == .fill && !isFixed ? crossLength : across[index]
       view.place(
         in: Rect(
           origin: Point(along: axis, position, across: content.origin[axis.crossing] + offset),
@@ -122,8 +123,8 @@ open class StackView: ArrangingView {
 
   /// Returns the fitting sizes. In a column the width is limited; in a row it depends on the neighbors.
   private func fittingSizes(of views: [View], in available: Size) -> [Size] {
-    let room = Size(along: axis, 0, across: available[axis.crossing].limit)
-    return views.map { $0.fittingSize(in: room) }
+    let limit = Size(along: axis, 0, across: available[axis.crossing].limit)
+    return views.map { $0.fittingSize(in: limit) }
   }
 
   /// Returns the lengths across the axis. In a row, text wraps at its own width.
@@ -134,8 +135,8 @@ open class StackView: ArrangingView {
     }
   }
 
-  /// Returns how far each view is below the highest one if their first lines are aligned, and their common height; `nil`
-  /// for another alignment.
+  /// Returns how far each view is below the highest one if their first lines are aligned, and their common height;
+  /// `nil` for another alignment.
   private func baselineOffsets(
     of views: [View], _ lengths: [Double], _ across: [Double]
   ) -> (offsets: [Double], height: Double)? {
@@ -148,20 +149,20 @@ open class StackView: ArrangingView {
   /// Distributes a length, in points, to views with fitting lengths.
   private func lengths(of views: [View], _ fitting: [Double], in length: Double) -> [Double] {
     guard !views.isEmpty else { return [] }
-    let room = max(length - gaps(in: views).reduce(0, +), 0)
+    let available = max(length - gaps(in: views).reduce(0, +), 0)
     let total = fitting.reduce(0, +)
     func priorities(_ priority: (View) -> Double) -> [Double] {
       views.map { $0.fixedLength(along: axis) == nil ? priority($0) : View.requiredPriority }
     }
     switch distribution {
-    case .fillEqually: return views.map { _ in room / Double(views.count) }
-    case .fillProportionally where total > 0: return fitting.map { $0 * room / total }
-    case .equalSpacing where total <= room: return fitting
+    case .fillEqually: return views.map { _ in available / Double(views.count) }
+    case .fillProportionally where total > 0: return fitting.map { $0 * available / total }
+    case .equalSpacing where total <= available: return fitting
     default: break
     }
-    return total <= room
-      ? grow(fitting, by: room - total, priorities { $0.contentHuggingPriority(for: axis) })
-      : shrink(fitting, by: total - room, priorities { $0.contentCompressionResistancePriority(for: axis) })
+    return total <= available
+      ? grow(fitting, by: available - total, priorities { $0.contentHuggingPriority(for: axis) })
+      : shrink(fitting, by: total - available, priorities { $0.contentCompressionResistancePriority(for: axis) })
   }
 
   private func grow(_ lengths: [Double], by extra: Double, _ priorities: [Double]) -> [Double] {

@@ -30,13 +30,13 @@ extension View {
     invalidateIntrinsicContentSize()
   }
 
-  /// Tells the stacks, grids and scroll views around the view that its fitting size changed. Call it in a subclass whose
-  /// `sizeThatFits` returns another size. It ends at the first view that doesn't arrange its subviews.
+  /// Tells the stacks, grids and scroll views around the view that its fitting size changed. Call it in a subclass
+  /// whose `sizeThatFits` returns another size. It ends at the first view that doesn't arrange its subviews.
   public final func invalidateIntrinsicContentSize() {
     var view = self
-    while let above = view.superview, above.arrangesSubviews {
-      above.setNeedsLayout()
-      view = above
+    while let superview = view.superview, superview.arrangesSubviews {
+      superview.setNeedsLayout()
+      view = superview
     }
   }
 
@@ -71,8 +71,8 @@ extension View {
 
   /// The size that the application gave the view, even if a container has stretched it since.
   final var ownSize: Size {
-    guard let placement, placement.placed == bounds.size else { return bounds.size }
-    return placement.own
+    guard let placement, placement.containerSize == bounds.size else { return bounds.size }
+    return placement.ownSize
   }
 
   /// Sets the frame for a container, with edges on whole points, so that text and pictures stay sharp.
