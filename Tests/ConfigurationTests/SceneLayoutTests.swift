@@ -68,6 +68,28 @@ import Testing
     #expect((view as? ScrollView)?.contentSize == Size(600, 608))
   }
 
+  /// A long list shrinks instead of its neighbors, grows if there is room, and is clipped.
+  @Test(arguments: [200.0, 400]) func longListLeavesRoomToItsNeighbors(_ height: Double) throws {
+    let lines = (1...30).map { "\($0)" }.joined(separator: "\\n")
+    let file = try SceneReader.scene(
+      """
+      {"values": {"all": {"set": "\(lines)", "lines": 30}}, "root": {"margins": 0, "stack": {"axis": "vertical"},
+      "children": [{"stack": {}, "margins": 0, "children": [
+        {"button": {"title": "Above"}}, {"list": {"value": "all", "row": {"text": {"string": "{line}"}}}}]},
+        {"button": {"title": "Below"}}]}}
+      """)
+    let scene = FileScene(file, values: Values(file.values))
+    let window = Window(Stage(scene, showsBar: false), size: Size(300, height), scale: 1, threads: 1)
+    windows.all.append(window)
+    window.layoutIfNeeded()
+    let root = try #require(scene.content.subviews.first)
+    let card = root.subviews[0]
+    #expect(root.subviews[1].bounds.height == 48 && card.subviews[0].bounds.height == 48)
+    let list = try #require(card.subviews[1] as? ListView)
+    #expect(list.numberOfRows == 30 && list.layer.masksToBounds)
+    #expect(list.bounds.height == height - 96)
+  }
+
   @Test func framedChildKeepsFrame() throws {
     let view = try root(#""stack": {}, "children": [{"frame": [5, 6, 7, 8]}, {"grow": true}]"#)
     #expect(view.subviews.map(\.frame) == [Rect(5, 6, 7, 8), Rect(24, 24, 552, 352)])

@@ -193,6 +193,25 @@ import Testing
     #expect(alone.map(\.reason) == ["found 'door', which isn't defined in \"values\"; expected own"])
   }
 
+  /// In a picture, as on the panel.
+  @Test func pictureHasAllLinesOfAFile() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.write("one\n\ntwo\nthree\nfour\n", to: "plan.txt")
+    let scene = try directory.write(
+      #"{"size": [9, 9], "values": {"plan": {"file": "plan.txt", "lines": 3}}, "root": {}}"#, to: "scene.json")
+    let (options, _) = CheckedFile.read(scene)
+    options.values.readOnce(at: 0)
+    #expect(options.values.reading("plan")?.raw == "one\ntwo\nthree")
+  }
+
+  @Test func givenReadingMayHaveSeveralLines() throws {
+    let directory = try TemporaryDirectory()
+    let scene = try directory.write(
+      #"{"size": [9, 9], "values": {"plan": {"set": true, "lines": 3}}, "root": {}}"#, to: "scene.json")
+    let options = try Options(reading: ["render", "--scene", scene, "--set", "plan=one\ntwo", "-o", "x"])
+    #expect(options.readings.map(\.raw) == ["one\ntwo"])
+  }
+
   @Test func valuesOfAllFilesAreLimitedTogether() throws {
     let directory = try TemporaryDirectory()
     func values(_ name: String, _ count: Int) -> String {

@@ -98,7 +98,7 @@ open class ListView: ScrollView {
   open override func sizeThatFits(_ size: Size) -> Size {
     let width = size.width > 0 && size.width.isFinite ? size.width : bounds.width
     let height = headerHeight(width) + Double(numberOfRows) * rowLength + contentInset.total.height
-    return Size(width, size.height > 0 ? min(height, size.height) : height)
+    return limited(Size(width, size.height > 0 ? min(height, size.height) : height))
   }
 
   open override func layoutSubviews() {

@@ -1,11 +1,13 @@
 import PanelLayers
 
-/// The bars at a scroll view's edges that show the visible part while the content moves.
+/// The bars at a scroll view's edges that show the visible part: faintly at rest, so that people see that there is more.
 final class ScrollIndicators {
   /// UIKit's, in points.
   private static let (thickness, inset, minimumLength) = (3.0, 3.0, 24.0)
   /// The seconds for which the indicators stay after a motion, and then fade.
   private static let (delay, fading) = (0.5, 0.25)
+  /// UIKit's indicators disappear. On a panel, nothing else would tell that the content scrolls.
+  private static let opacityAtRest = 0.5
 
   private unowned let scrollView: ScrollView
   /// Layers, not views, so that they remain above later subviews.
@@ -17,13 +19,13 @@ final class ScrollIndicators {
   init(_ scrollView: ScrollView) {
     self.scrollView = scrollView
     for layer in [horizontal, vertical] {
-      layer.opacity = 0
+      layer.opacity = Self.opacityAtRest
       layer.cornerRadius = Self.thickness / 2
       scrollView.layer.addSublayer(layer)
     }
   }
 
-  /// Moves the indicators, and shows them if the content moves.
+  /// Moves the indicators, and shows them fully if the content moves.
   func update() {
     place(horizontal, .horizontal, isShown: scrollView.showsHorizontalScrollIndicator)
     place(vertical, .vertical, isShown: scrollView.showsVerticalScrollIndicator)
@@ -33,14 +35,15 @@ final class ScrollIndicators {
     (horizontal.opacity, vertical.opacity) = (1, 1)
   }
 
-  /// Hides the indicators a while after the content has stopped.
+  /// Fades the indicators a while after the content has stopped.
   func fadeOut() {
     let motion = motions
     scrollView.window?.after(seconds: Self.delay) { [weak self] in
       guard let self, motion == motions else { return }
       let fade = Animation(.curve(.default, seconds: Self.fading)) { [weak self] progress in
         guard let self else { return }
-        (horizontal.opacity, vertical.opacity) = (1 - progress, 1 - progress)
+        let opacity = 1.0.interpolated(to: Self.opacityAtRest, progress)
+        (horizontal.opacity, vertical.opacity) = (opacity, opacity)
       }
       vertical.add(fade, forKey: Self.fadeKey)
     }

@@ -29,6 +29,9 @@ open class ScrollView: View {
     }
   }
 
+  /// The largest length along the axis that `sizeThatFits` returns, in units. A stack gives more if it has extra room.
+  public final var maximumFittingLength = Double.infinity { didSet { invalidateIntrinsicContentSize() } }
+
   /// False to ignore drags and keys.
   public final var isScrollEnabled = true
   /// True to move a little beyond the end of the content, against resistance.
@@ -89,10 +92,15 @@ open class ScrollView: View {
   open override func sizeThatFits(_ size: Size) -> Size {
     guard contentView != nil || contentSize != .zero else { return super.sizeThatFits(size) }
     let inner = Size(size.width - contentInset.total.width, size.height - contentInset.total.height)
-    let fitting = fittingContentSize(in: inner) + contentInset.total
+    let fitting = limited(fittingContentSize(in: inner) + contentInset.total)
     return Size(
       size.width > 0 ? min(fitting.width, size.width) : fitting.width,
       size.height > 0 ? min(fitting.height, size.height) : fitting.height)
+  }
+
+  final func limited(_ fitting: Size) -> Size {
+    let maximum = maximumFittingLength * unit
+    return Size(along: axis, min(fitting[axis], maximum), across: fitting[axis.crossing])
   }
 
   private func fittingContentSize(in size: Size) -> Size {

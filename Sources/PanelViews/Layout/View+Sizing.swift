@@ -21,8 +21,12 @@ extension View {
 
   /// The resistance to shrinking below the fitting size, 0…1000. If a `StackView` has too little room, the
   /// views with the lowest priority shrink first. UIKit's default of 750.
+  ///
+  /// A stack's or grid's default is that of its weakest view, so that a scroll view inside shrinks before its neighbors.
   public final func contentCompressionResistancePriority(for axis: Axis) -> Double {
-    resistancePriorities[axis] ?? Self.defaultCompressionResistancePriority
+    if let own = resistancePriorities[axis] { return own }
+    let weakest = (self as? ArrangingView)?.visibleSubviews.map { $0.contentCompressionResistancePriority(for: axis) }
+    return weakest?.min() ?? Self.defaultCompressionResistancePriority
   }
 
   public final func setContentCompressionResistancePriority(_ priority: Double, for axis: Axis) {

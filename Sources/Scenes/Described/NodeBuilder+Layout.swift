@@ -1,6 +1,9 @@
 import PanelViews
 
 extension NodeBuilder {
+  /// Long content must not take the room of its neighbors: three rows, in units.
+  private static let maximumScrollLength = 144.0
+
   /// Creates the view of a node that arranges its children; `nil` for other nodes.
   mutating func makeContainer(for node: SceneDescription.Node, _ layer: Layer) -> View? {
     let margins = node.margins ?? .zero
@@ -19,7 +22,9 @@ extension NodeBuilder {
     if let scroll = node.scroll {
       let axis: Axis = scroll.axis == .vertical ? .vertical : .horizontal
       let content = StackView(axis: axis, spacing: scroll.spacing, margins: margins)
-      return ScrollView(axis: axis, content: content, name: node.name, layer: layer)
+      let view = ScrollView(axis: axis, content: content, name: node.name, layer: layer)
+      view.maximumFittingLength = Self.maximumScrollLength
+      return view
     }
     if let list = node.list { return makeList(list, of: node, layer) }
     return nil
@@ -37,6 +42,7 @@ extension NodeBuilder {
       return LineRow(view, of: line, builder)
     }
     lists.append(lines)
+    lines.view.maximumFittingLength = Self.maximumScrollLength
     return lines.view
   }
 }

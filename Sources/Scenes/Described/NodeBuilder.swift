@@ -25,6 +25,7 @@ struct NodeBuilder {
     describe(view, node)
     let opacity = view.alpha
     node.apply(to: view.layer)
+    if view is ScrollView { view.layer.masksToBounds = true }
     // Stale and unknown values are faint.
     if node.control != nil { view.alpha = opacity }
     (view.fixedWidth, view.fixedHeight) = (node.width, node.height)
