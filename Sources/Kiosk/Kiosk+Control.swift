@@ -64,6 +64,7 @@ extension Kiosk: Controllable {
   }
 
   func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
+    guard app.panel.isConnected else { throw Refusal("there is no compositor, so nothing is on the screen") }
     try screenshooter.take(completion)
   }
 }

@@ -36,6 +36,8 @@ import Testing
       try panel.wait("touch") { $0.phase == "began" }
       panel.weston.kill()
       #expect(try panel.wait("touch").phase == "cancelled")
+      let screenshot = try panel.ctl("screenshot", "-")
+      #expect(screenshot.status != 0 && screenshot.errors.contains("there is no compositor"))
       try panel.weston.start()
       try panel.wait("ready")
       #expect(try panel.picture().differing(from: rotatedPicture, by: 0, above: row) == 0, "round \(round)")

@@ -41,7 +41,8 @@ public struct Route {
       }
       lines.append(
         Line(
-          name: step.view.path, title: step.view.displayPath, isHit: isHit, reason: reason(naming: \.path),
+          name: step.view.path.isEmpty ? "(no name)" : step.view.path, title: step.view.displayPath, isHit: isHit,
+          reason: reason(naming: \.path),
           displayReason: reason(naming: \.displayPath)))
     }
     guard hitView == nil else { return }
