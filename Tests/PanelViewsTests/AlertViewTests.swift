@@ -12,7 +12,7 @@ import Testing
     let root = View(name: "root", background: .black, subviews: [behind])
     window = Window(root, size: Size(600, 400), scale: 1, threads: 1)
     window.reducesMotion = true
-    journal.follow(behind)
+    journal.record(behind)
   }
 
   private func present(_ titles: [String] = ["Cancel", "Delete"], message: String = "It can't be undone.") -> AlertView

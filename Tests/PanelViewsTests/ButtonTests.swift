@@ -47,7 +47,7 @@ import Testing
   @Test func overriddenTouchMethodKeepsTracking() {
     let trigger = Trigger(frame: Rect(0, 0, 50, 50))
     let journal = Journal()
-    journal.follow(trigger)
+    journal.record(trigger)
     window.rootView.addSubview(trigger)
     touches.play("down 10,10 up")
     #expect(trigger.count == 1 && journal.line == "down upInside action")

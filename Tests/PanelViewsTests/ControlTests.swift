@@ -10,7 +10,7 @@ import Testing
   init() {
     let root = View(name: "root")
     root.addSubview(control)
-    journal.follow(control)
+    journal.record(control)
     window = Window(root, size: Size(600, 400), scale: 1, threads: 1)
     touches = TouchPlayer(window)
   }

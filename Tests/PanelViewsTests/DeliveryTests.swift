@@ -48,7 +48,7 @@ import Testing
   private let root = View(name: "root")
   private let journal = Journal()
   private let target: Target
-  /// In the order of delivery. `late` isn't added.
+  /// The recognizers in the order of delivery: `a`, `tap`, `b`. `late` isn't added at first.
   private let tap = TapGestureRecognizer()
   private let a, b, late: Probe
   private let window: Window
@@ -94,7 +94,7 @@ import Testing
     ("a=changed", "remove a", drag, "a", "a.down a.move a=began a.move a=changed a=cancelled"),
     ("a=ended", "remove a", drag, "a", "a.down a.move a=began a.move a=changed a.up a=ended"),
     ("b=began", "remove a", drag, "a", "a.down a.move a=began a=cancelled"),
-    // Even if it was to receive the event next.
+    // Also removed if it would be the next one to receive the event.
     ("a.down", "remove b", drag, "b", ""),
     ("a=began", "remove b", drag, "b", "b.down"),
     ("a.up", "remove b", drag, "b", "b.down b.move b=began b.move b=changed b=cancelled"),

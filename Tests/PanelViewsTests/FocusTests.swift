@@ -11,7 +11,7 @@ import Testing
 
   init() {
     root.addSubview(control)
-    journal.follow(control)
+    journal.record(control)
     window = Window(root, size: Size(600, 400), scale: 1, threads: 1)
     touches = TouchPlayer(window)
   }
@@ -19,7 +19,7 @@ import Testing
   @Test func tabMovesFocusAndReturnPresses() {
     let second = Control(name: "second", frame: Rect(0, 0, 10, 10))
     root.addSubview(second)
-    journal.follow(second, name: "second")
+    journal.record(second, name: "second")
     #expect(!window.press(.return, at: 1))
     #expect(window.press(.tab, at: 1) && control.isFocused)
     #expect(window.press(.space, at: 2) && control.isHighlighted)

@@ -13,7 +13,7 @@ import Testing
     touches = TouchPlayer(window)
   }
 
-  private func follow(_ recognizer: GestureRecognizer, _ name: String, phases: Bool = true) {
+  private func record(_ recognizer: GestureRecognizer, _ name: String, phases: Bool = true) {
     recognizer.onChange = { [journal, unowned recognizer] in
       journal.note(phases ? "\(name).\(recognizer.state.rawValue)" : name)
     }
@@ -41,13 +41,13 @@ import Testing
     ("1:down 10,10 +510ms 2:down 50,50 2:up 1:up", "press.began press.ended"),
   ])
   func longPressIsRecognized(_ line: String, _ expected: String) {
-    follow(LongPressGestureRecognizer(), "press")
+    record(LongPressGestureRecognizer(), "press")
     #expect(play(line) == expected)
   }
 
   @Test func pinchScaleIsRatioOfDistances() {
     let pinch = PinchGestureRecognizer()
-    follow(pinch, "pinch")
+    record(pinch, "pinch")
     var scales: [Double] = []
     pinch.onChange = { [unowned pinch] in scales.append(pinch.scale) }
     // From 100 to 120 points apart the pinch is recognized at scale 1; then to 240 and to 60.
@@ -69,13 +69,13 @@ import Testing
     ),
   ])
   func pinchIsRecognized(_ line: String, _ expected: String) {
-    follow(PinchGestureRecognizer(), "pinch")
+    record(PinchGestureRecognizer(), "pinch")
     #expect(play(line) == expected)
   }
 
   @Test func rotationIsAngleSinceRecognition() {
     let rotation = RotationGestureRecognizer()
-    follow(rotation, "rotation")
+    record(rotation, "rotation")
     var angles: [Double] = []
     rotation.onChange = { [unowned rotation] in angles.append(rotation.rotation) }
     // A quarter turn around (200, 100), after recognition.
@@ -89,7 +89,7 @@ import Testing
     for (recognizer, name) in [(pinch, "pinch"), (rotation, "rotation"), (pan, "pan")] as [(GestureRecognizer, String)]
     {
       recognizer.allowsSimultaneous = { _ in true }
-      follow(recognizer, name)
+      record(recognizer, name)
     }
     let downs = (1...10).map { "\($0):down \($0 * 40),100" }.joined(separator: " ")
     let ups = (1...10).map { "\($0):up" }.joined(separator: " ")
@@ -111,7 +111,7 @@ import Testing
   func twoFingerTapIsRecognized(_ line: String, _ expected: String) {
     let tap = TapGestureRecognizer()
     tap.numberOfTouchesRequired = 2
-    follow(tap, "tap", phases: false)
+    record(tap, "tap", phases: false)
     #expect(play(line) == expected)
   }
 
@@ -128,8 +128,8 @@ import Testing
     let (single, double) = (TapGestureRecognizer(), TapGestureRecognizer())
     double.numberOfTapsRequired = 2
     single.require(toFail: double)
-    follow(single, "single", phases: false)
-    follow(double, "double", phases: false)
+    record(single, "single", phases: false)
+    record(double, "double", phases: false)
     touches.play(line)
     #expect(journal.line == expected)
   }
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func thresholdsScaleWithGestureScale() {
-    follow(PanGestureRecognizer(), "pan")
+    record(PanGestureRecognizer(), "pan")
     window.gestureScale = 3
     #expect(play("down 10,10 move 39,10 up") == "")
     #expect(play("down 10,10 move 41,10 up") == "pan.began pan.ended")
@@ -160,7 +160,7 @@ import Testing
   /// A recognizer may vanish with its view while another waits for it to fail.
   @Test func removedViewReleasesItsRecognizers() {
     let single = TapGestureRecognizer()
-    follow(single, "single", phases: false)
+    record(single, "single", phases: false)
     weak var weakRecognizer: TapGestureRecognizer?
     weak var weakView: View?
     do {
@@ -192,7 +192,7 @@ import Testing
     #expect(kept.view == nil && kept.now == 0 && kept.threshold(3) == 3)
     // The other way around: the waiting recognizer is gone.
     do { TapGestureRecognizer().require(toFail: single) }
-    follow(single, "single", phases: false)
+    record(single, "single", phases: false)
     #expect(play("down 10,10 move 90,10 up down 10,10 up") == "single")
   }
 }

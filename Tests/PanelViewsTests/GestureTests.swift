@@ -14,7 +14,7 @@ import Testing
     root.addSubview(control)
     root.addGestureRecognizer(pan)
     root.addGestureRecognizer(tap)
-    journal.follow(control)
+    journal.record(control)
     window = Window(root, size: Size(600, 400), scale: 1, threads: 1)
     touches = TouchPlayer(window)
     pan.onChange = { [journal, unowned pan] in journal.note("pan.\(pan.state.rawValue)") }

@@ -10,7 +10,7 @@ import Testing
     return grid.arrangedSubviews.map(\.frame)
   }
 
-  @Test func equalColumnsAndRowsOfTheirTallest() {
+  @Test func rowIsAsTallAsItsTallestView() {
     let grid = GridView(columns: 2, spacing: 10, rowSpacing: 4) { [box(30, 20), box(50, 40), box(10, 10)] }
     #expect(grid.sizeThatFits(.zero) == Size(110, 54))
     #expect(frames(grid, Size(210, 54)) == [Rect(0, 0, 100, 40), Rect(110, 0, 100, 40), Rect(0, 44, 100, 10)])
@@ -22,7 +22,7 @@ import Testing
     #expect(frames(grid, Size(210, 20))[2] == Rect(110, 0, 100, 20))
   }
 
-  @Test func columnsFixedFittingAndFlexible() {
+  @Test func columnsMayBeFixedFittingOrFlexible() {
     let grid = GridView(
       columns: [.fixed(40), .fitting, .flexible(), .flexible(3)], spacing: 10,
       margins: Insets(horizontal: 5, vertical: 2)
@@ -46,7 +46,7 @@ import Testing
     #expect(!label.isTruncated && label.frame.width == 150)
   }
 
-  @Test func lengthsGrowWithThePanel() {
+  @Test func fixedColumnsAndSpacingGrowWithThePanel() {
     let grid = GridView(columns: [.fixed(40), .flexible()], spacing: 10) { [box(10, 10), box(10, 10)] }
     let window = Window(grid, size: Size(2560, 1600), scale: 1, threads: 1)
     window.layoutIfNeeded()

@@ -107,7 +107,7 @@ import Testing
     let wide = Wide(frame: Rect(200, 250, 20, 20))
     root.addSubview(wide)
     let journal = Journal()
-    journal.follow(wide)
+    journal.record(wide)
     let window = Window(root, size: Size(400, 400), scale: 1, threads: 1)
     TouchPlayer(window).play("down 110,260 up down 210,260 move 110,260 up down 210,260 move 90,260 up")
     #expect(journal.line == "down upInside action down inside upInside action down exit outside upOutside")

@@ -69,7 +69,7 @@ import Testing
     #expect(journal.line == "b50")
   }
 
-  @Test func withoutWindowItEndsAtOnce() {
+  @Test func animationWithoutWindowEndsAtOnce() {
     let layer = Layer()
     var flung = 0.0
     layer.add(animation("a"), forKey: "move")

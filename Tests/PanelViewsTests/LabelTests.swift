@@ -79,11 +79,11 @@ import Testing
 
   @Test func textWrapsToAllowedLines() {
     // Letters without dots: a dot would count as a line.
-    func wrapped(_ most: Int, height: Double = 120) -> Int {
+    func wrapped(_ maximumLines: Int, height: Double = 120) -> Int {
       lines(
         rows {
           $0.text = Array(repeating: "lamp", count: 40).joined(separator: " ")
-          ($0.numberOfLines, $0.frame.size.height) = (most, height)
+          ($0.numberOfLines, $0.frame.size.height) = (maximumLines, height)
         })
     }
     #expect([1, 2, 3].map { wrapped($0) } == [1, 2, 3])

@@ -12,7 +12,7 @@ import Testing
       ["Pages", "Section", "SettingsPage"].map { "Consumer/Sources/Settings/\($0).swift" }
     ),
   ])
-  func examplesAreTheCompiledOnes(_ article: String, _ sources: [String]) throws {
+  func articleContainsTheCompiledExamples(_ article: String, _ sources: [String]) throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let articles = tests.deletingLastPathComponent().appendingPathComponent("Sources")
     let text = try String(contentsOf: articles.appendingPathComponent(article), encoding: .utf8)

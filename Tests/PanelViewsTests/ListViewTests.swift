@@ -51,7 +51,7 @@ import Testing
   }
 
   /// The row under the finger is removed only after the drag.
-  @Test func longDragContinuesFromARowThatLeft() {
+  @Test func dragContinuesAfterItsRowLeftTheList() {
     touches.play("down 100,20 move 100,5 move 100,-150 move 100,-200")
     #expect(list.isDragging && list.contentOffset.y == 205 && list.view(forRowAt: 0) != nil)
     touches.play("+300ms up")
@@ -113,7 +113,7 @@ import Testing
 
   @Test func controlsInRowsKeepTheirTouches() {
     let (button, journal) = (Button("Off", frame: Rect(0, 0, 60, 44)), Journal())
-    journal.follow(button)
+    journal.record(button)
     list.viewForRow = { _ in View() }
     list.numberOfRows = 1
     list.viewForRow = { _ in

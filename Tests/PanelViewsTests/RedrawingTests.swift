@@ -5,7 +5,7 @@ import Testing
 
 /// Drawing only the damage results in the same picture as drawing everything, except for one level along edges.
 @Suite struct RedrawingTests {
-  /// A dithered drawing, rotated at times.
+  /// A view with a dithered gradient. Some changes rotate it.
   private final class Board: View {
     override var drawsContents: Bool { true }
 
@@ -55,8 +55,8 @@ import Testing
     }
 
     /// Draws the last frame completely, at a fraction of its size.
-    func whole(_ share: Double = 1) -> Bitmap {
-      let (width, height) = (Double(shown.width) * share, Double(shown.height) * share)
+    func redrawn(scale: Double = 1) -> Bitmap {
+      let (width, height) = (Double(shown.width) * scale, Double(shown.height) * scale)
       let bitmap = Bitmap(width: max(Int(clamping: width), 1), height: max(Int(clamping: height), 1))
       window.draw(into: bitmap, clip: Region(bitmap.bounds))
       return bitmap
@@ -69,8 +69,8 @@ import Testing
       Int.random(in: 0..<15, using: &random), Double.random(in: 0...1, using: &random),
       Double.random(in: 0...1, using: &random)
     )
-    func pick<Value>(_ share: Double, _ values: [Value]) -> Value {
-      values[min(Int(clamping: share * Double(values.count)), values.count - 1)]
+    func pick<Value>(_ fraction: Double, _ values: [Value]) -> Value {
+      values[min(Int(clamping: fraction * Double(values.count)), values.count - 1)]
     }
     return { panel in
       let (root, size) = (panel.root, panel.window.size)
@@ -83,7 +83,7 @@ import Testing
       case 5: panel.resize(scale: pick(a, [1, 1.25, 1.5, 2]))
       case 6: panel.window.turns = pick(a, QuarterTurns.allCases)
       case 7: panel.resize(bufferTransform: pick(a, BufferTransform.allCases))
-      case 8: _ = panel.whole(a < 0.5 ? 0.5 : 0.75)
+      case 8: _ = panel.redrawn(scale: a < 0.5 ? 0.5 : 0.75)
       case 9: _ = root.layer.snapshot(scale: 0.5 + a)
       case 10:
         panel.face.layer.transform = Transform3D(rotationAngle: a, x: b, y: 1, z: 0)
@@ -102,15 +102,15 @@ import Testing
     let panel = Panel()
     for step in 0..<200 {
       Self.randomChange(&random)(panel)
-      // Several changes may share a frame.
+      // Several changes may fraction a frame.
       guard Int.random(in: 0..<3, using: &random) > 0 else { continue }
       panel.show()
-      let (shown, whole) = (panel.shown.values, panel.whole().values)
-      guard shown != whole else { continue }
-      let others = zip(shown, whole).filter { $0 != $1 }
+      let (shown, redrawn) = (panel.shown.values, panel.redrawn().values)
+      guard shown != redrawn else { continue }
+      let differences = zip(shown, redrawn).filter { $0 != $1 }
       // An edge hides the views under it in proportion to its coverage, which tints it by a level.
-      let isSame = others.count < 100 && others.allSatisfy { Bitmap.isClose($0, $1, levels: 2) }
-      #expect(isSame, "run \(run), step \(step), seed \(random.seed): \(others.count)")
+      let isSame = differences.count < 100 && differences.allSatisfy { Bitmap.isClose($0, $1, levels: 2) }
+      #expect(isSame, "run \(run), step \(step), seed \(random.seed): \(differences.count)")
     }
   }
 }

@@ -5,17 +5,17 @@ import Testing
 /// Drags, inertia, keys and focus of a scroll view with 600 points of content in 200.
 @Suite struct ScrollViewTests {
   private let button = Button("Open", frame: Rect(20, 20, 100, 44))
-  private let far = Button("Far", frame: Rect(20, 540, 100, 44))
+  private let farButton = Button("Far", frame: Rect(20, 540, 100, 44))
   private let scrollView = ScrollView(frame: Rect(50, 50, 300, 200))
   private let journal = Journal()
   private let window: Window
   private let touches: TouchPlayer
 
   init() {
-    let content = View(frame: Rect(0, 0, 300, 600), background: Color(0.2, 0.3, 0.4), subviews: [button, far])
+    let content = View(frame: Rect(0, 0, 300, 600), background: Color(0.2, 0.3, 0.4), subviews: [button, farButton])
     scrollView.addSubview(content)
     scrollView.contentSize = Size(300, 600)
-    journal.follow(button)
+    journal.record(button)
     window = Window(View(background: .ground, subviews: [scrollView]), size: Size(400, 300), scale: 1, threads: 1)
     touches = TouchPlayer(window)
     touches.play("+1ms")
@@ -169,18 +169,20 @@ import Testing
     #expect(changes.words.isEmpty && offset == 20)
   }
 
-  @Test func subclassKeepsTouches() {
-    final class Keeper: ScrollView {
+  @Test func subclassMayKeepTouchesOnControls() {
+    final class TouchKeepingScrollView: ScrollView {
       override func touchesShouldCancel(in view: View) -> Bool { !(view is Control) }
     }
-    let (keeper, inner) = (Keeper(frame: Rect(0, 0, 100, 100)), Button("Keep", frame: Rect(0, 0, 100, 44)))
-    keeper.addSubview(inner)
-    keeper.contentSize = Size(100, 400)
-    window.rootView.addSubview(keeper)
+    let (subclass, inner) = (
+      TouchKeepingScrollView(frame: Rect(0, 0, 100, 100)), Button("Keep", frame: Rect(0, 0, 100, 44))
+    )
+    subclass.addSubview(inner)
+    subclass.contentSize = Size(100, 400)
+    window.rootView.addSubview(subclass)
     touches.play("down 40,20 move 40,5 move 40,0")
-    #expect(keeper.contentOffset.y == 0 && inner.isHighlighted)
+    #expect(subclass.contentOffset.y == 0 && inner.isHighlighted)
     touches.play("up down 60,80 move 60,60 move 60,50")
-    #expect(keeper.contentOffset.y == 10)
+    #expect(subclass.contentOffset.y == 10)
   }
 
   /// The inner view scrolls sideways, the outer one up and down; each takes the drags in its direction.
@@ -199,7 +201,7 @@ import Testing
 
   @Test func hitTestFollowsTheOffset() {
     scrollView.contentOffset.y = 400
-    #expect(window.rootView.hitTest(Point(100, 200)) === far)
+    #expect(window.rootView.hitTest(Point(100, 200)) === farButton)
     #expect(window.rootView.hitTest(Point(100, 80)) !== button)
     // Clipped parts receive nothing.
     scrollView.contentOffset.y = 340
@@ -245,12 +247,12 @@ import Testing
     _ = window.press(.tab, at: window.now)
     #expect(button.isFocused && offset == 0)
     _ = window.press(.tab, at: window.now)
-    #expect(far.isFocused)
+    #expect(farButton.isFocused)
     settle()
     #expect(offset == 384)
     // The focused control presses, and arrows that it doesn't use scroll.
     _ = window.press(.return, at: window.now)
-    #expect(far.isHighlighted)
+    #expect(farButton.isHighlighted)
     window.release(.return, at: window.now)
     _ = window.press(.up, at: window.now)
     settle()
@@ -259,28 +261,28 @@ import Testing
     settle()
     #expect(button.isFocused && offset == 20)
     // A control beyond the content isn't reachable, nor is any in a covered scroll view.
-    far.center.y = 700
+    farButton.center.y = 700
     _ = window.press(.tab, at: window.now)
     #expect(button.isFocused)
-    far.center.y = 560
+    farButton.center.y = 560
     let cover = View(frame: Rect(100, 100, 200, 100), background: .ground)
     window.rootView.addSubview(cover)
     _ = window.press(.tab, at: window.now)
-    #expect(!far.isFocused)
+    #expect(!farButton.isFocused)
   }
 
   @Test func indicatorIsFaintAtRest() {
-    let still = window.image()
-    #expect(still[345, 60] != still[330, 60])
+    let before = window.image()
+    #expect(before[345, 60] != before[330, 60])
     touches.play("down 200,200 move 200,180 move 200,170")
     let moving = window.image()
-    #expect(moving[345, 60] != moving[330, 60] && moving[345, 60] != still[345, 60])
+    #expect(moving[345, 60] != moving[330, 60] && moving[345, 60] != before[345, 60])
     touches.play("+300ms up")
     settle()
     touches.play("+300ms +300ms")
     settle()
     let after = window.image()
-    #expect(after[345, 60] == still[345, 60] && !window.isAnimating && window.nextDeadline == nil)
+    #expect(after[345, 60] == before[345, 60] && !window.isAnimating && window.nextDeadline == nil)
     scrollView.showsVerticalScrollIndicator = false
     touches.play("down 200,200 move 200,180 move 200,170")
     let none = window.image()

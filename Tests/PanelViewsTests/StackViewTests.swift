@@ -51,7 +51,7 @@ import Testing
     #expect(edges(stack, Size(56, 134)) == [[1, 61], [71, 131]] && stack.arrangedSubviews[0].frame.minX == 2)
   }
 
-  @Test func relayoutForgetsEarlierStretching() {
+  @Test func stretchedViewKeepsItsOwnFittingSize() {
     let stack = StackView { [box(20), box(40)] }
     let natural = stack.sizeThatFits(.zero)
     #expect(edges(stack, Size(200, 90)) == [[0, 90], [90, 200]] && stack.sizeThatFits(.zero) == natural)
@@ -61,7 +61,7 @@ import Testing
     #expect(stack.sizeThatFits(.zero).width == 70)
   }
 
-  @Test func lackOfRoomShrinksTheLeastResistant() {
+  @Test func shortStackShrinksTheLeastResistantViews() {
     let boxes = [box(100), box(50), box(50)]
     let stack = StackView(spacing: 10) { boxes }
     #expect(edges(stack, Size(120, 20)) == [[0, 50], [60, 85], [95, 120]])
@@ -70,7 +70,7 @@ import Testing
     #expect(edges(stack, Size(80, 20)) == [[0, 60], [70, 70], [80, 80]])
   }
 
-  @Test func spacerAndCustomSpacing() {
+  @Test func spacerTakesTheLengthThatCustomSpacingLeaves() {
     let (first, last) = (box(20), box(30))
     let stack = StackView(spacing: 4) {
       first
@@ -134,7 +134,7 @@ import Testing
     #expect(icon.frame.width == 40 && label.frame.minX == 50 && !label.isTruncated)
   }
 
-  @Test func builderTakesConditionsAndLoops() {
+  @Test func builderAllowsConditionsAndLoops() {
     func make(_ flag: Bool) -> StackView {
       StackView {
         if flag { box(1) } else { box(2) }
@@ -147,7 +147,7 @@ import Testing
   }
 
   /// Each change is laid out before the next picture, also in an outer stack.
-  @Test func changesOfSubviewsLayOutAgain() {
+  @Test func changedSubviewsAreLaidOutAgain() {
     let label = Label()
     label.text = "On"
     let (other, last) = (box(20), box(10))

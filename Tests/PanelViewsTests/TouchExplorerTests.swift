@@ -55,7 +55,7 @@ import Testing
     #expect(play("down 50,50 +50ms up +300ms") == [] && play("+100ms") == ["Open, button"])
   }
 
-  @Test func onlyNewElementsClickAndEachTouchSilences() {
+  @Test func eachTouchStopsSpeechAndOnlyAnotherElementIsNew() {
     _ = play("down 50,50 +200ms move 400,50 move 50,50 up")
     speech.utterances = []
     touches.play("down 50,50 +200ms move 50,150 up")
@@ -74,12 +74,12 @@ import Testing
     _ = play("down 50,150 +200ms up +500ms")
     #expect(play(Self.doubleTap) == ["on"] && light.isOn)
     #expect(play(Self.doubleTap) == ["off"] && !light.isOn)
-    // Covered since, so it isn't what is on the screen.
+    // A covered element can't be activated.
     root.addSubview(View(frame: root.bounds, background: .white))
     #expect(play(Self.doubleTap) == [] && !light.isOn)
   }
 
-  @Test func threeTapsRepeat() {
+  @Test func threeTapsRepeatTheSpeech() {
     _ = play("down 50,50 +200ms up +500ms")
     let tap = "down 500,300 up +80ms"
     #expect(play("\(tap) \(tap) \(tap) +500ms") == ["Open, button"] && speech.presses == 0)
@@ -104,13 +104,13 @@ import Testing
     #expect(play(Self.swipeRight) == [heatText])
   }
 
-  @Test func verticalSwipesAdjust() {
+  @Test func verticalSwipesAdjustTheValue() {
     _ = play("down 50,250 +200ms up +500ms")
     #expect(play(Self.swipeUp) == ["3 %"] && play(Self.swipeUp) == ["7 %"] && heat.value == 2)
     #expect(play(Self.swipeDown) == ["3 %"] && play(Self.swipeDown) == ["0 %"])
     // At the end of the range, the value is repeated.
     #expect(play(Self.swipeDown) == ["0 %"])
-    // Nothing to adjust.
+    // A button has no value to adjust.
     _ = play("down 50,50 +200ms up +500ms")
     #expect(play(Self.swipeUp) == [] && heat.value == 0)
   }
@@ -126,7 +126,7 @@ import Testing
     #expect(play("down 300,300 move 325,300 up") == [heatText])
   }
 
-  @Test func furtherFingersAndLostUpsAreHarmless() {
+  @Test func furtherFingersAreIgnoredAndLostUpsEnd() {
     _ = speech.take()
     #expect(play("down 50,50 1:down 50,150 1:up +200ms up") == ["Open, button"])
     // The up was lost, then the device sends the same id, or another one a minute later.
@@ -139,7 +139,7 @@ import Testing
     #expect(play("+500ms") == [] && !window.isTouched)
   }
 
-  @Test func visibleElementIsSpokenAlthoughAnotherOneTakesTheTap() {
+  @Test func visibleElementIsSpokenAlthoughAnotherViewWouldReceiveTheTap() {
     // The later sibling is behind, but tested first.
     let behind = Button("Behind", frame: Rect(0, 0, 200, 100))
     behind.layer.zPosition = -10
@@ -148,7 +148,7 @@ import Testing
     _ = speech.take()
     #expect(play("down 50,50 +200ms up +500ms") == ["Open, button. A tap here would reach Behind"])
     #expect(play(Self.doubleTap) == [] && speech.presses == 1)
-    // An ancestor that takes the tap isn't mentioned.
+    // An ancestor that receives the tap isn't mentioned.
     let label = Label("Note")
     (label.frame, label.isUserInteractionEnabled) = (Rect(300, 0, 100, 50), false)
     root.addSubview(label)

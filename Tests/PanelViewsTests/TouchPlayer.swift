@@ -56,7 +56,7 @@ final class Journal {
   func clear() { words = [] }
 
   /// Records all events of a control, each prefixed with a name.
-  func follow(_ control: Control, name: String = "") {
+  func record(_ control: Control, name: String = "") {
     let prefix = name.isEmpty ? "" : name + "."
     for (event, word) in [
       (ControlEvents.touchDown, "down"), (.touchDragInside, "inside"), (.touchDragOutside, "outside"),

@@ -13,18 +13,18 @@ import Testing
     override func draw(_ canvas: Canvas) { drawings.append(readsUnit ? unit : 0) }
   }
 
-  /// Two squares between the root and a view. The first reads the unit.
+  /// A container with two squares, of which only the first reads the unit.
   private let root = View(name: "root")
-  private let between = View(frame: Rect(0, 0, 100, 100))
+  private let container = View(frame: Rect(0, 0, 100, 100))
   private let reader = Square(frame: Rect(0, 0, 10, 10))
   private let other = Square(frame: Rect(20, 0, 10, 10))
   private let window: Window
 
   init() {
     other.readsUnit = false
-    between.addSubview(reader)
-    between.addSubview(other)
-    root.addSubview(between)
+    container.addSubview(reader)
+    container.addSubview(other)
+    root.addSubview(container)
     window = Window(root, size: Size(1280, 800), scale: 1, threads: 1)
     show()
   }
@@ -56,8 +56,8 @@ import Testing
   }
 
   @Test func overrideAppliesToSubtree() {
-    between.overrideUnit = 0.5
-    #expect(window.needsDisplay && reader.unit == 0.5 && between.unit == 0.5 && root.unit == 1)
+    container.overrideUnit = 0.5
+    #expect(window.needsDisplay && reader.unit == 0.5 && container.unit == 0.5 && root.unit == 1)
     show()
     #expect(reader.drawings == [1, 0.5] && other.drawings == [0])
     window.resize(to: Size(2560, 1600), scale: 1)
@@ -66,7 +66,7 @@ import Testing
     reader.overrideUnit = 3
     show()
     #expect(reader.drawings == [1, 0.5, 3])
-    (reader.overrideUnit, between.overrideUnit) = (nil, nil)
+    (reader.overrideUnit, container.overrideUnit) = (nil, nil)
     show()
     #expect(reader.drawings == [1, 0.5, 3, 2] && !window.needsDisplay)
   }
@@ -79,7 +79,7 @@ import Testing
     large.addSubview(reader)
     show()
     #expect(reader.drawings.last == 4)
-    between.addSubview(reader)
+    container.addSubview(reader)
     show()
     #expect(reader.drawings.last == 1)
   }

@@ -57,7 +57,7 @@ import Testing
     #expect(window.rootView === root)
   }
 
-  @Test func moveWithinWindowKeepsIt() {
+  @Test func moveWithinWindowIsNoWindowChange() {
     for view in [a, b] { root.addSubview(view) }
     let window = makeWindow()
     journal.clear()
@@ -74,7 +74,7 @@ import Testing
     #expect(root.subviews.map(\.name) == ["a", nil] && window.rootView === root)
   }
 
-  @Test func siblingOrderIsThatOfTheCalls() {
+  @Test func insertionDeterminesSiblingOrder() {
     let names = ["0", "1", "2", "3"]
     let views = names.map { View(name: $0) }
     for view in views { root.addSubview(view) }
@@ -89,7 +89,7 @@ import Testing
     #expect(order == "2301" && root.layer.sublayers.compactMap(\.name).joined() == order)
   }
 
-  @Test func windowAnnouncesItsEnd() {
+  @Test func releasedWindowNotifiesItsViews() {
     root.addSubview(a)
     journal.clear()
     var window: Window? = makeWindow()
