@@ -11,7 +11,7 @@ _cube_kiosk() {
 	--config) COMPREPLY=($(compgen -f -- "$cur")) ;;
 	--lighting) COMPREPLY=($(compgen -W "book camera off" -- "$cur")) ;;
 	--shade) COMPREPLY=() ;;
-	--theme) COMPREPLY=($(compgen -W "dark light" -- "$cur")) ;;
+	--theme) COMPREPLY=($(compgen -W "dark light contrast" -- "$cur")) ;;
 	--language) COMPREPLY=($(compgen -W "en de zh" -- "$cur") $(compgen -f -- "$cur")) ;;
 	--replay) COMPREPLY=($(compgen -f -- "$cur")) ;;
 	--scale) COMPREPLY=($(compgen -W "auto" -- "$cur")) ;;

@@ -11,7 +11,7 @@ complete -c cube-kiosk -l config -r -d "the configuration; run reads /etc/cube-k
 complete -c cube-kiosk -l no-bar -d "hide the bar at the bottom"
 complete -c cube-kiosk -l lighting -x -a "book camera off" -d "the shading of the cube's faces"
 complete -c cube-kiosk -l shade -x -d "the strength of the shading"
-complete -c cube-kiosk -l theme -x -a "dark light" -d "the colors around the scene"
+complete -c cube-kiosk -l theme -x -a "dark light contrast" -d "the colors around the scene"
 complete -c cube-kiosk -l language -r -a "en de zh" -d "the language of the panel's own texts, or a language file (.json)"
 complete -c cube-kiosk -l inspector -d "show how each touch is routed"
 complete -c cube-kiosk -l no-tap-feedback -d "don't show which view took a tap, and don't offer an explanation"

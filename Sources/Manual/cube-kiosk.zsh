@@ -16,7 +16,7 @@ _arguments \
 	'--no-bar[hide the bar at the bottom]' \
 	'--lighting[the shading of the cube'\''s faces]:light:(book camera off)' \
 	'--shade[the strength of the shading]:n:' \
-	'--theme[the colors around the scene]:theme:(dark light)' \
+	'--theme[the colors around the scene]:theme:(dark light contrast)' \
 	'--language[the language of the panel'\''s own texts, or a language file (.json)]:language|file:_files' \
 	'--inspector[show how each touch is routed]' \
 	'--no-tap-feedback[don'\''t show which view took a tap, and don'\''t offer an explanation]' \

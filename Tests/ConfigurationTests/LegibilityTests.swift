@@ -10,7 +10,9 @@ import Testing
 
 /// The contrast of everything legible, measured in pictures: 4.5 for text, 3 for numerals and buttons.
 @Suite struct LegibilityTests {
-  private static let themes: [(name: String, theme: Theme)] = [("dark", .dark), ("light", .light)]
+  private static let themes: [(name: String, theme: Theme)] = [
+    ("dark", .dark), ("light", .light), ("contrast", .contrast),
+  ]
 
   /// Expects enough contrast of all visible texts.
   private func expectLegible(_ look: Legibility, _ context: String) {
@@ -21,7 +23,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SceneCatalog.names, [0, 1]) func everySceneIsLegible(_ name: String, _ theme: Int) throws {
+  @Test(arguments: SceneCatalog.names, [0, 1, 2]) func everySceneIsLegible(_ name: String, _ theme: Int) throws {
     let (title, theme) = Self.themes[theme]
     let scene = try #require(SceneCatalog.make(name))
     let look = Legibility(scene, theme: theme, others: Legibility.drawn)
@@ -32,6 +34,14 @@ import Testing
         look.draw()
         expectLegible(look, "\(name), \(title), \(choice.options[index].name)")
       }
+    }
+  }
+
+  /// The texts around the scene.
+  @Test(arguments: ["cube", "shared-perspective", "lesson"]) func contrastThemeHasSevenToOne(_ name: String) throws {
+    let look = Legibility(try #require(SceneCatalog.make(name)), theme: .contrast, others: Legibility.drawn)
+    for area in look.textAreas where !area.view.isDescendant(of: look.stage.scene.content) {
+      if let contrast = look.contrast(of: area) { #expect(contrast >= 7, "\(area.name) \(contrast)") }
     }
   }
 

@@ -65,7 +65,10 @@ extension Options {
       details: "0 is no shading. 1 is the shading of the book, in which faces that are turned away are black."),
     Setting(
       key: "theme", option: "theme", of: [.run, .render], \.theme,
-      .choice("THEME", [("dark", .dark), ("light", .light)]), default: "dark", "the colors around the scene"
+      .choice("THEME", [("dark", .dark), ("light", .light), ("contrast", .contrast)]), default: "dark",
+      "the colors around the scene",
+      details:
+        "In contrast, all texts around the scene have a contrast of at least 7 to 1. The scene's colors are its own."
     ).requiringRestart(\.theme),
     Setting(
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),

@@ -2,7 +2,7 @@ import PanelRaster
 import PanelViews
 import Scenes
 
-/// The colors around a scene. Scenes look the same in both themes.
+/// The colors around a scene. Scenes look the same in all themes.
 public struct Theme: Equatable, Sendable {
   public package(set) var backgroundCenter, backgroundEdge: Color
   package var text, secondaryText: Color
@@ -36,6 +36,13 @@ public struct Theme: Equatable, Sendable {
     highlight: Color(hex: 0x2A3142, alpha: 0.10), backdrop: Color(0.16, 0.19, 0.26, 0.35), sheet: Color(hex: 0xF6F8FC),
     accent: Color(hex: 0x8F5A00), accentText: .white, success: Color(hex: 0x0B7A53), warning: Color(hex: 0x8F5A00),
     tapLine: Color(hex: 0x2A3142), pane: Color(hex: 0x2A3142))
+
+  /// All texts have a contrast of at least 7 (WCAG 2.2, 1.4.6), and everything is opaque.
+  public static let contrast = Theme(
+    backgroundCenter: .black, backgroundEdge: .black, text: .white, secondaryText: .white, bar: .black,
+    controlBackground: Color(hex: 0x202020), hairline: Color(hex: 0xB0B0B0), selected: .white, selectedText: .black,
+    highlight: Color(1, 1, 1, 0.25), backdrop: Color(0, 0, 0, 0.8), sheet: .black, accent: Color(hex: 0xFFD54A),
+    accentText: .black, success: Color(hex: 0x6CF0B8), warning: Color(hex: 0xFFD54A), tapLine: .white, pane: .white)
 
   package func look(radius: Double, unit: Double) -> ControlLook {
     var look = ControlLook(
