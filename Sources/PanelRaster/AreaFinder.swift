@@ -17,8 +17,8 @@ struct AreaFinder {
   private var firstQ: Float = 0
   private var count = 0
 
-  /// The area this many pixels ahead is examined: pixels next to its border are sampled anyway, and shorter runs in
-  /// less time than an area is found.
+  /// The distance ahead, in pixels, at which the next area is looked up. Nearer pixels are sampled, which takes less
+  /// time than finding an area.
   private static let lookahead: Float = 16
   /// The number of pixels that are sampled before the next area is examined.
   static let minSampled = 16
@@ -46,8 +46,10 @@ struct AreaFinder {
     return firstQ > 1e-20 && firstQ + stepQ * (Float(count) + Self.lookahead) > 1e-20
   }
 
-  /// Returns where the pixels of a block end that must be sampled from `first` on, and where those end that then lie
-  /// within an area. All are multiples of four.
+  /// Finds the next area in a block from the pixel `first` on.
+  ///
+  /// The pixels before `start` must be sampled, those from `start` to `end` lie within the area. All three are
+  /// multiples of four.
   @inline(never) func next(
     _ first: Int
   ) -> (start: Int, end: Int, area: UnsafePointer<AreaMap.Area>, kind: AreaMap.Kind) {

@@ -67,8 +67,7 @@ struct BandPainter {
     paintBlocks(quad, y, inner.upperBound..<columns.upperBound, span, &sampler)
   }
 
-  /// Fetches the cache lines of pixels into which will be painted: the compositor had the buffer, and they are in no
-  /// cache.
+  /// Prefetches the pixels to paint. They are in no cache, because the compositor had the buffer.
   private func prefetch(_ columns: Range<Int>, _ y: Int) {
     // As a number: behind the last row no such pointer exists.
     let first = UInt(bitPattern: target.base) &+ UInt(bitPattern: (y &* target.stride &+ columns.lowerBound) &* 4)
@@ -197,8 +196,8 @@ struct BandPainter {
     (edges + quad.pointee.firstEdge).coverage(count: quad.pointee.outline.count, x: Double(x) + 0.5, y: Double(y) + 0.5)
   }
 
-  /// Returns the coverage with which exactly the quad's own part is left once its later neighbors have covered theirs:
-  /// faces that share an edge then show nothing beneath.
+  /// Returns the coverage for a pixel that neighbors share. They are blended later, and must leave exactly the quad's
+  /// own share of the pixel, so that nothing beneath shows through the common edge.
   private func seamCoverage(
     _ quad: UnsafePointer<PreparedQuad>, _ own: Double, _ pixel: UInt32, _ x: Int, _ y: Int
   ) -> Double {

@@ -117,8 +117,10 @@ public final class Bitmap {
 
   // MARK: A gradient without pixels
 
-  /// Counts a frame that shows so many pixels of the gradient, moved by whole pixels. The third frame in a row that
-  /// shows over a quarter of it makes its pixels: copying costs less than computing.
+  /// Records that a frame shows `count` pixels of the gradient, moved by whole pixels.
+  ///
+  /// The third frame in a row that shows over a quarter of the gradient stores its pixels, because copying costs less
+  /// than computing.
   func willShow(_ count: Int) {
     largeFrames = count * 4 > pixelCount ? largeFrames + 1 : 0
     if largeFrames == 3 { makePixels() }

@@ -117,8 +117,8 @@ final class DepthBuffer {
     }
   }
 
-  /// Returns the first of the fragments before `end` that must be sorted in each sample: all others lie behind all of
-  /// them.
+  /// Returns the start of the group of fragments that ends at `end`. The order within a group differs by sample; all
+  /// earlier fragments lie behind the group.
   func startOfGroup(to end: Int) -> Int {
     var start = end - 1
     for place in (0..<start).reversed()

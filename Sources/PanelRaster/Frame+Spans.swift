@@ -1,8 +1,8 @@
 import PanelGeometry
 
 extension Frame {
-  /// Works out which pixels of each row the outline touches, and which it wholly covers. Returns the rows inside the
-  /// clip, and the index of the first span.
+  /// Appends a span for each row: the pixels that the outline touches, and those that it wholly covers. Returns the
+  /// rows inside the clip, and the index of the first span.
   func appendSpans(_ outline: Outline, edges first: Int, _ clip: PixelRect) -> (rows: Range<Int>, spans: Int) {
     let bounds = outline.pixelBounds.intersection(clip)
     let rows = bounds.minY..<bounds.maxY

@@ -2,8 +2,8 @@ import PanelGeometry
 
 /// The work of one call of `Renderer.draw`: the visible quads, prepared, and the bands to paint.
 ///
-/// `@unchecked Sendable`: the calling thread writes it before the bands are shared out. While they are painted it is
-/// only read, except for each band's own depth buffer and run.
+/// `@unchecked Sendable`: the calling thread writes it before the threads paint the bands. They only read it, except
+/// for each band's own depth buffer and run.
 final class Frame: @unchecked Sendable {
   // swift-format-ignore: NeverForceUnwrap
   private(set) var target = Texels(base: .init(bitPattern: 4)!, stride: 0, width: 0, height: 0)

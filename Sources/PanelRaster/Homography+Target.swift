@@ -44,8 +44,8 @@ extension Homography {
     return WholeSteps(ux: ux, uy: uy, u0: Int(clamping: u0), vx: vx, vy: vy, v0: Int(clamping: v0))
   }
 
-  /// Returns the distance in texels from what a pixel shows to what the pixel four rows below shows; 0 if the texture
-  /// is enlarged so much that it is in the cache anyway.
+  /// Returns the distance between the texels of a pixel and of the pixel four rows below it; 0 for a texture that is
+  /// enlarged so much that the cache already holds them.
   func prefetchOffset(x: Double, y: Double) -> (u: Int, v: Int) {
     let p = homogeneous(Point(x, y))
     let (k, u, v) = (4 / p.z, p.x / p.z, p.y / p.z)

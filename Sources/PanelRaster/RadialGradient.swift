@@ -24,8 +24,8 @@ public struct RadialGradient: Equatable, Sendable {
   /// - Parameters:
   ///   - row: points to the first of the columns.
   ///   - map: from the target to the gradient's plane, without perspective.
-  ///   - move: what the map does, if it only moves by whole pixels. The gradient is then dithered by its own pixels,
-  ///     otherwise by the target's.
+  ///   - move: the distance of the map's translation if it only moves by whole pixels, otherwise `nil`. The gradient is
+  ///     then dithered by its own pixels, otherwise by the target's.
   func fill(
     _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int, _ map: Homography, move: (x: Int, y: Int)?
   ) {

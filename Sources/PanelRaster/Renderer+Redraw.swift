@@ -6,8 +6,8 @@ extension Renderer {
   /// In pixels. Larger parts aren't compared: they would need much memory, and a text changes less than that at once.
   private static let maxComparedArea = 262_144
 
-  /// Redraws a part of a bitmap, and records only the smallest rectangle around the pixels that differ as changed: a
-  /// text of which one digit changed costs its users one digit's work.
+  /// Redraws a part of a bitmap. Marks only the bounding box of the pixels that differ as changed, so that a text with
+  /// one new digit damages one digit.
   ///
   /// - Parameters:
   ///   - bitmap: has the last picture.

@@ -2,8 +2,8 @@
 /// They are limited by the target, but don't depend on the clip, so that a part drawn again equals the whole.
 struct RowSpan: Equatable {
   var start, innerStart, innerEnd, end: Int32
-  /// The index of the only edge that cuts the pixels before the inner ones, and of that behind them; negative if there
-  /// may be several.
+  /// The index of the edge that cuts the pixels to the left and to the right of the inner ones; negative if several
+  /// edges may.
   private(set) var leftEdge, rightEdge: Int16
   /// The indices in `Frame.visibleParts` of the parts of `start..<end` that no quad above covers; `nil` if the row has
   /// no covered pixel.
