@@ -95,14 +95,14 @@ struct HitTester {
     guard isBlocking == nil else { return test(view, point) }
     guard let trace else { return view.hitTest(point) }
     // A hit is recorded once the overrides of all ancestors have agreed to it.
-    var last: HitStep?
+    var lastStep: HitStep?
     let hit = view.hitTest(point) { step in
-      last = step
+      lastStep = step
       if step.outcome != .hit { trace(step) }
     }
     if let hit {
       record(hit, .hit)
-    } else if last.map({ $0.outcome == .hit }) ?? true {
+    } else if lastStep.map({ $0.outcome == .hit }) ?? true {
       record(view, .declined)
     }
     return hit

@@ -18,10 +18,10 @@ extension Canvas {
   package func drawBracket(
     _ text: TextLayout, from start: Double, to end: Double, y: Double, tick: Double, unit: Double, color: Color
   ) {
-    let (middle, half) = ((start + end) / 2, text.size.width / 2 + 12 * unit)
-    draw(text, at: Point(middle - text.size.width / 2, y - text.size.height / 2))
+    let (center, half) = ((start + end) / 2, text.size.width / 2 + 12 * unit)
+    draw(text, at: Point(center - text.size.width / 2, y - text.size.height / 2))
     guard end - start > 2 * half else { return }
-    for (edge, inner) in [(start, middle - half), (end, middle + half)] {
+    for (edge, inner) in [(start, center - half), (end, center + half)] {
       stroke([Point(edge, y + tick), Point(edge, y), Point(inner, y)], width: 1.4 * unit, color: color)
     }
   }

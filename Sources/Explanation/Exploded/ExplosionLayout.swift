@@ -133,10 +133,10 @@ struct ExplosionLayout {
     let (gap, width) = (8 * fullUnit, 136 * fullUnit)
     // Next to the lesson's button, or in its place.
     let end = hasLesson ? lessonButton.minX - gap : isPortrait ? size.width - inset : replayButton.minX - gap
-    let room = min(width, end - replayButton.maxX - gap)
+    let availableWidth = min(width, end - replayButton.maxX - gap)
     guard isPortrait || size.width > 780 * fullUnit else { return .zero }
     return isPortrait
-      ? Rect(end - room, replayButton.minY, room, buttonSide)
+      ? Rect(end - availableWidth, replayButton.minY, availableWidth, buttonSide)
       : Rect(end - width, closeButton.minY, width, buttonSide)
   }
 

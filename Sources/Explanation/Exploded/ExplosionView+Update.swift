@@ -109,11 +109,11 @@ extension ExplosionView {
     var haloStart = start
     for (index, pane) in panes.enumerated() {
       let candidate = report.candidates[index]
-      let part = openProgress >= 1 ? min(max(progress - Double(index), 0), 1) : 0
-      let end = start.interpolated(to: tapPoints[index], part)
-      pane.tapLine.place(from: start, to: part > 0 ? end : start, width: 3.2 * u)
-      pane.tapLineHalo.place(from: haloStart, to: part > 0 ? end : haloStart, width: 8 * u)
-      let isMarked = part >= 1 && candidate.outcome != .notTested
+      let testProgress = openProgress >= 1 ? min(max(progress - Double(index), 0), 1) : 0
+      let end = start.interpolated(to: tapPoints[index], testProgress)
+      pane.tapLine.place(from: start, to: testProgress > 0 ? end : start, width: 3.2 * u)
+      pane.tapLineHalo.place(from: haloStart, to: testProgress > 0 ? end : haloStart, width: 8 * u)
+      let isMarked = testProgress >= 1 && candidate.outcome != .notTested
       pane.mark.layer.isHidden = !isMarked
       if isMarked {
         pane.showMark(
@@ -124,8 +124,8 @@ extension ExplosionView {
       start = candidate.outcome == .missed ? layout.exitPoint(from: pane.map, at: haloStart) : haloStart
       if index + 1 < tapPoints.count { start = layout.isBehind(start, tapPoints[index + 1]) ? haloStart : start }
     }
-    let part = report.hitIndex == nil && openProgress >= 1 ? min(max(progress - Double(panes.count), 0), 1) : 0
-    overlay.placeLineToContainer(from: start, progress: part, layout: layout, color: theme.tapLine)
+    let lineProgress = report.hitIndex == nil && openProgress >= 1 ? min(max(progress - Double(panes.count), 0), 1) : 0
+    overlay.placeLineToContainer(from: start, progress: lineProgress, layout: layout, color: theme.tapLine)
   }
 
   /// A tag for each pane, if some face the viewer and others face away.
@@ -141,10 +141,10 @@ extension ExplosionView {
 
   func updateScrubber(_ texts: ExplosionTexts) {
     let origin = layout.scrubber.origin
-    let middle = layout.box.center
+    let center = layout.box.center
     scrubber.matchesVisibleView = report.matchesVisibleView
     scrubber.ticks = report.candidates.indices.map { index in
-      let position = targetMaps[index].apply(to: middle) - origin
+      let position = targetMaps[index].apply(to: center) - origin
       return Scrubber.Tick(
         position: layout.isPortrait ? position.y : position.x, name: report.candidates[index].view.displayName,
         outcome: report.candidates[index].outcome, isIntended: index == report.visibleIndex,

@@ -176,9 +176,9 @@ private struct Sibling {
     let innerPoint = homography.unapply(to: point)
     let containsTap = innerPoint.map(view.bounds.containsRounded) == true
     let isDrawn = !view.isHidden && (facing == .front || view.layer.isDoubleSided)
-    func depth(_ place: Point) -> Double {
-      let place = transform.homogeneous(place.x, place.y, 0)
-      return place.w > 0 ? place.z / place.w : -.infinity
+    func depth(_ point: Point) -> Double {
+      let projected = transform.homogeneous(point.x, point.y, 0)
+      return projected.w > 0 ? projected.z / projected.w : -.infinity
     }
     (self.view, self.facing, self.containsTap) = (view, facing, containsTap)
     self.depth = depth(view.bounds.center)

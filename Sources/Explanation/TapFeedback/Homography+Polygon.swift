@@ -13,10 +13,12 @@ extension Homography {
   func polygon(of rect: Rect) -> ConvexPolygon {
     // Slightly in front of the eye's plane, where distances are still finite.
     let minimumW = 1e-3 * abs(homogeneous(rect.center).z)
-    guard let shown = ConvexPolygon(rect).split(m13, m23, m33 - minimumW)?.positive else { return ConvexPolygon() }
+    guard let visiblePart = ConvexPolygon(rect).split(m13, m23, m33 - minimumW)?.positive else {
+      return ConvexPolygon()
+    }
     var polygon = ConvexPolygon()
-    for index in 0..<shown.count {
-      if let point = apply(to: shown[index]) { polygon.append(point) }
+    for index in 0..<visiblePart.count {
+      if let point = apply(to: visiblePart[index]) { polygon.append(point) }
     }
     return polygon
   }

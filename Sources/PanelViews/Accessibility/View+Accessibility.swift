@@ -81,13 +81,13 @@ extension View {
   /// The subviews in rows from top to bottom, each from the leading to the trailing side, as the window shows them.
   public final var subviewsInReadingOrder: [View] {
     guard subviews.count > 1, let root = window?.rootView else { return subviews }
-    var rest = subviews.compactMap { view in view.convert(view.bounds, to: root).map { (view: view, box: $0) } }
+    var remaining = subviews.compactMap { view in view.convert(view.bounds, to: root).map { (view: view, box: $0) } }
       .sorted { $0.box.minY < $1.box.minY }[...]
     let side = layer.isMirrored ? -1.0 : 1
     var ordered: [View] = []
-    while let first = rest.first {
-      let row = rest.prefix { $0.view === first.view || $0.box.midY < first.box.maxY }
-      rest = rest.dropFirst(row.count)
+    while let first = remaining.first {
+      let row = remaining.prefix { $0.view === first.view || $0.box.midY < first.box.maxY }
+      remaining = remaining.dropFirst(row.count)
       ordered += row.sorted { (side * $0.box.midX, $0.box.minY) < (side * $1.box.midX, $1.box.minY) }.map(\.view)
     }
     return ordered
@@ -105,6 +105,6 @@ extension View {
     return element
   }
 
-  /// Formats a part of a whole, 0…1.
-  final func percentage(_ part: Double) -> String { "\(Int(clamping: (part * 100).rounded())) %" }
+  /// Formats a fraction, 0…1, as a percentage.
+  final func percentage(_ fraction: Double) -> String { "\(Int(clamping: (fraction * 100).rounded())) %" }
 }

@@ -37,22 +37,22 @@ open class Gauge: View {
     // Without the open quarter at the bottom, the arc is less high than wide.
     let center = Point(bounds.midX, bounds.midY + radius * 0.1)
     let span = maximumValue - minimumValue
-    let part = span > 0 ? min(max((value - minimumValue) / span, 0), 1) : 0
-    func arc(to part: Double) -> [Point] {
-      let steps = max(Int(clamping: (part * 90).rounded(.up)), 1)
+    let fraction = span > 0 ? min(max((value - minimumValue) / span, 0), 1) : 0
+    func arc(to fraction: Double) -> [Point] {
+      let steps = max(Int(clamping: (fraction * 90).rounded(.up)), 1)
       return (0...steps).map { step in
-        let angle = Self.start + Self.sweep * part * Double(step) / Double(steps)
+        let angle = Self.start + Self.sweep * fraction * Double(step) / Double(steps)
         return center + Point(cos(angle), sin(angle)) * radius
       }
     }
     canvas.stroke(arc(to: 1), width: width, color: look.track)
-    if part > 0 { canvas.stroke(arc(to: part), width: width, color: tintColor ?? look.tint) }
+    if fraction > 0 { canvas.stroke(arc(to: fraction), width: width, color: tintColor ?? look.tint) }
     let availableWidth = 2 * (radius - width) * 0.86
     var (font, small) = (TextStyle.value.font(for: self), TextStyle.caption.font(for: self))
     (font.size, small.size) = (min(font.size, side * 0.22), min(small.size, side * 0.1))
     let value = TextLayout(text, font: font, color: look.text).shrunk(toFit: availableWidth)
-    let note = TextLayout(caption, font: small, color: look.secondaryText).shrunk(toFit: availableWidth * 0.8)
+    let captionLayout = TextLayout(caption, font: small, color: look.secondaryText).shrunk(toFit: availableWidth * 0.8)
     canvas.draw(value, inkCenteredIn: Rect(bounds.minX, center.y - side * 0.19, bounds.width, side * 0.3))
-    canvas.draw(note, centeredIn: Rect(bounds.minX, center.y + side * 0.14, bounds.width, side * 0.16))
+    canvas.draw(captionLayout, centeredIn: Rect(bounds.minX, center.y + side * 0.14, bounds.width, side * 0.16))
   }
 }

@@ -100,8 +100,8 @@ open class Slider: Control {
 
   /// The value is a percentage of the range.
   open override var accessibilityDefaults: AccessibilityDefaults {
-    let part = span > 0 ? (value - minimumValue) / span : 0
-    return super.accessibilityDefaults.adding(.adjustable, value: percentage(part))
+    let fraction = span > 0 ? (value - minimumValue) / span : 0
+    return super.accessibilityDefaults.adding(.adjustable, value: percentage(fraction))
   }
 
   open override func accessibilityIncrement() { adjust(1) }

@@ -98,8 +98,8 @@ open class GridView: ArrangingView {
         return 0
       }
     }
-    let rest = width - widths.reduce(0, +) - gaps(rows: 0).horizontal
-    let share = width == .infinity ? widest : max(rest, 0) / max(weights, 1e-9)
+    let remainingWidth = width - widths.reduce(0, +) - gaps(rows: 0).horizontal
+    let share = width == .infinity ? widest : max(remainingWidth, 0) / max(weights, 1e-9)
     for (column, kind) in columns.enumerated() {
       if case .flexible(let weight) = kind { widths[column] = weight * share }
     }

@@ -71,16 +71,16 @@ struct ScrollMotion {
     let end = min(max(offset, range.lowerBound), range.upperBound)
     let excess = abs(offset - end)
     guard excess > 0, length > 0 else { return end }
-    let shown = (1 - 1 / (excess * rubberBandCoefficient / length + 1)) * length
-    return offset > end ? end + shown : end - shown
+    let shownExcess = (1 - 1 / (excess * rubberBandCoefficient / length + 1)) * length
+    return offset > end ? end + shownExcess : end - shownExcess
   }
 
   /// Returns the drag for which `rubberBanded` shows `offset`.
   static func dragged(to offset: Double, in range: ClosedRange<Double>, length: Double) -> Double {
     let end = min(max(offset, range.lowerBound), range.upperBound)
-    let shown = min(abs(offset - end), 0.99 * length)
-    guard shown > 0 else { return end }
-    let excess = length / rubberBandCoefficient * (1 / (1 - shown / length) - 1)
+    let shownExcess = min(abs(offset - end), 0.99 * length)
+    guard shownExcess > 0 else { return end }
+    let excess = length / rubberBandCoefficient * (1 / (1 - shownExcess / length) - 1)
     return offset > end ? end + excess : end - excess
   }
 }
