@@ -147,21 +147,64 @@ import Testing
     let scene = try directory.write(
       #"""
       {"size": [9, 9], "$schema": "/home/a.json", "values": {"//": "/root/", "c": {"file": "/run/user/1/c"},
-       "d": {"file": "/run/d"}, "e": {"file": "/tmpfile"}}, "root": {}}
+       "d": {"file": "/run/d"}, "e": {"file": "/tmpfile"}, "f": {"file": "/var/tmp/f"}}, "root": {}}
       """#, to: "a.json")
     let (options, faults) = CheckedFile.read(file)
     try #require(faults == [])
-    let all = ConfigurationWarnings.hiddenPaths(in: file, options, unitFiles: directory.path)
+    let all = ConfigurationWarnings.files(file, options, unitFiles: directory.path)
     #expect(
       all.map { $0.components(separatedBy: ", which")[0] } == [
-        "\(scene): $.values.c.file: found '/run/user/1/c'", "$.values.a.file: found '/tmp/a'",
+        "\(scene): $.values.c.file: found '/run/user/1/c'", "\(scene): $.values.f.file: found '/var/tmp/f'",
+        "$.values.a.file: found '/tmp/a'",
         "$.values.b.command[1]: found '/home/b'",
       ])
     #expect(
       all.last?.hasSuffix(
         "'/home/b', which doesn't exist for the panel's unit; expected a path outside of /tmp, /var/tmp, /home, /root "
           + "or /run/user") == true)
-    #expect(ConfigurationWarnings.hiddenPaths(in: file, options) == [])
+    // A file elsewhere may be for a desktop, or a trial in a temporary directory.
+    #expect(
+      ConfigurationWarnings.files("/srv/kiosk.json", options) == [
+        "\(scene): $.values.f.file: found '/var/tmp/f', which doesn't exist for the panel's unit; expected a path outside "
+          + "of /tmp or /var/tmp"
+      ])
+    #expect(ConfigurationWarnings.files(file, options) == [])
+  }
+
+  private func fileWarnings(_ members: String) throws -> [String] {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(
+      #"{"values": {"heat": {"set": true, "lines": 2}}, "root": {"stack": {}, "children": [{\#(members)}]}}"#,
+      to: "a.json")
+    let (options, faults) = CheckedFile.read(file)
+    try #require(faults == [])
+    return ConfigurationWarnings.files(file, options)
+  }
+
+  @Test func unknownNamesInArgumentsAreWarnedOf() throws {
+    func warnings(_ arguments: String) throws -> [String] {
+      try fileWarnings(
+        #""list": {"value": "heat", "row": {"button": {"title": "", "action": {"command": ["echo", \#(arguments)]}}}}"#)
+    }
+    #expect(
+      try warnings(#""{heat} {line}", "to {value}", "{3}""#) == [
+        "$.root.children[0].list.row.button.action.command[2]: '{value}' isn't a value, so the command gets it as it is"
+      ])
+    #expect(try fileWarnings(#""slider": {"value": "heat", "action": {"command": ["echo", "{line}"]}}"#).count == 1)
+  }
+
+  @Test(arguments: [
+    (#""stack": {}"#, #""grow": true, "height": 9"#, "height"),
+    (#""stack": {"axis": "horizontal"}"#, #""grow": true, "width": 9"#, "width"),
+    (#""stack": {}"#, #""grow": true, "width": 9"#, nil), (#""stack": {}"#, #""grow": false, "height": 9"#, nil),
+    (#""stack": {"axis": "automatic"}"#, #""grow": true, "height": 9"#, nil),
+    (#""stack": {"distribution": "fillEqually"}"#, #""grow": true, "height": 9"#, nil),
+  ])
+  func lengthThatKeepsNodeFromGrowingIsWarnedOf(_ stack: String, _ child: String, _ key: String?) throws {
+    let warning = key.map {
+      "$.root.children[0].children[0].grow: has no effect, because \($0) keeps the node from growing; expected one of them"
+    }
+    #expect(try fileWarnings("\(stack), \"children\": [{\(child)}]") == [warning].compactMap { $0 })
   }
 
   /// Faces that are turned away from the light are black at shade 1.

@@ -167,7 +167,7 @@ import Testing
     #expect(button.conditions.map(\.texts) == [["b"], ["b"]])
     #expect(control.description.on == "b" && control.description.off == "-b" && (control.view as? Switch)?.isOn == true)
     let command = control.button(setting: "b")
-    #expect(command.action == .command(.init(arguments: ["logger", "a bb"])) && command.line == "b")
+    #expect(command.action == .command(.init(arguments: ["logger", "a {line}{line}"])) && command.line == "b")
     #expect(control.view.superview?.subviews.last?.isHidden == false)
     panel.values.set("v", "b\nc", at: 2)
     panel.window.layoutIfNeeded()
@@ -217,10 +217,28 @@ import Testing
       ".stepper.enabled.when: found 'w', which isn't defined in \"values\"; expected time or v"
     ),
     (#""text": {"string": "{line}"}"#, ".text.string: found 'line', which isn't defined in \"values\""),
+    (
+      #""slider": {"value": "v", "action": {"command": ["true", "{v}", "to {tine}"]}}"#,
+      ".slider.action.command[2]: found '{tine}', which isn't defined in \"values\"; did you mean {time}?"
+    ),
+    (
+      #""list": {"value": "v", "row": {"button": {"title": "", "action": {"command": ["true", "{line}", "{lien}"]}}}}"#,
+      ".list.row.button.action.command[2]: found '{lien}', which isn't defined in \"values\"; did you mean {line}?"
+    ),
   ])
   func invalidControlIsReported(_ members: String, _ message: String) {
     let values = #""values": {"v": {"set": true}, "time": {"time": "%H"}}"#
     let faults = SceneReader.faults("{\(values), \"root\": {\(members)}}")
     #expect(faults.count == 1 && faults.first?.hasPrefix(": $.root" + message) == true, "\(faults)")
+  }
+
+  @Test(arguments: ["{print}", "{print $1}", "${tim}", "{{tim}}", "{}", #"{"tim": 1}"#, "a{3}", "{tim"])
+  func otherBracesInArgumentsAreAllowed(_ argument: String) throws {
+    let quoted = JSONValue.string(argument).singleLine
+    let faults = SceneReader.faults(
+      """
+      {"values": {"time": {"set": true}}, "root": {"button": {"title": "", "action": {"command": ["true", \(quoted)]}}}}
+      """)
+    #expect(faults == [])
   }
 }

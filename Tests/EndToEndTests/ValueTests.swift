@@ -32,6 +32,31 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
+  /// The command of a slider gets the number that the finger set; a value that was never set refuses its command.
+  @Test func draggedSliderRunsItsCommandWithTheNewValue() throws {
+    let panel = try panel(
+      #"""
+      {"heat": {"set": "20", "unit": "°C"}, "never": {"set": true}}
+      """#,
+      face: #"""
+        {"content": {"children": [{"name": "heat", "frame": [20, 20, 160, 44], "slider": {
+          "value": "heat", "minimum": 10, "maximum": 30,
+          "action": {"command": ["sh", "-c", "echo \"$1\" > DIR/ran", "sh", "{heat} in {heat}"]}}}]},
+         "buttons": [{"name": "never", "action": {"command": ["touch", "DIR/never", "{never}"]}}]}
+        """#)
+    let place = try panel.place("heat")
+    try panel.fingers("down 0 \(place)", "frame")
+    for step in 1...12 { try panel.fingers("motion 0 \(Place(x: place.x + Double(step) * 20, y: place.y))", "frame") }
+    try panel.fingers("up 0", "frame")
+    #expect(try panel.wait("press").view == "root/cube/face1/heat")
+    #expect(try panel.wait("result").status == 0)
+    #expect(try panel.value("heat") == "30" && panel.directory.read("ran") == "30 in 30\n")
+    let refused = try panel.ctl("press", "1", "never")
+    #expect(refused.status == 1 && refused.errors == "cube-kiosk: ctl: the value never was never read or set\n")
+    #expect(!FileManager.default.fileExists(atPath: panel.directory.file("never")))
+    #expect(panel.stop() == 0)
+  }
+
   /// An endless flood, a command that hangs, and a file that is written constantly: the panel responds, its memory
   /// doesn't grow, and no process remains.
   @Test func floodsAndHangsAreContained() throws {

@@ -45,6 +45,25 @@ extension SerializedProcessStateTests {
       ["a": ValueDefinition(.stream(["sh", "-c", script]))]
     }
 
+    // MARK: Arguments of actions
+
+    @Test func argumentsHaveReadings() throws {
+      var plans = ValueDefinition(.set("a b\n{heat}"))
+      plans.maximumLines = 2
+      let heat = ValueDefinition(.set("20.5"), staleAfter: 1)
+      let rig = try Rig(["heat": heat, "plans": plans, "code": .init(.set(nil))])
+      rig.values.advance(to: EventLoop.now)
+      let arguments = ["{heat}", "{heat}", "to {heat}{plans}", "${heat} {{heat}} {line} {other}"]
+      let command = Action.Command(arguments: arguments, timeout: 5, environment: ["A": "{heat}"])
+      let expected = ["{heat}", "20.5", "to 20.5a b\n{heat}", "${heat} {{heat}} {line} {other}"]
+      #expect(
+        try rig.sources.resolve(command, line: nil)
+          == Action.Command(arguments: expected, timeout: 5, environment: ["A": "{heat}"]))
+      let inRow = try rig.sources.resolve(.init(arguments: ["echo", "{line}"]), line: "{heat}")
+      #expect(inRow.arguments == ["echo", "{heat}"])
+      #expect(throws: Refusal.self) { try rig.sources.resolve(.init(arguments: ["echo", "{code}"]), line: nil) }
+    }
+
     // MARK: Commands
 
     @Test func valueIsFirstLineOfEachRun() throws {

@@ -19,6 +19,23 @@ import Testing
   }
 }
 
+@Suite struct NamesInBracesTests {
+  @Test(arguments: [
+    ("", ""), ("{a}", "1"), ("-{a}{b}{a}-", "-1{a}1-"), ("{\"x\":{a}}", "{\"x\":1}"), ("{c}", "{c}"), ("{A}", "{A}"),
+    ("${a}", "${a}"), ("{{a}}", "{{a}}"), ("{a", "{a"), ("{}a}", "{}a}"), ("{ a }", "{ a }"),
+    ("{print $1}", "{print $1}"),
+    ("{x{a}", "{x1"), ("$ {a}", "$ 1"), ("{\u{301}a}", "{\u{301}a}"),
+    ("{\(String(repeating: "a", count: 41))}", "{\(String(repeating: "a", count: 41))}"),
+  ])
+  func knownNamesAreReplacedOnce(_ text: String, _ replaced: String) {
+    #expect(text.replacingNames { ["a": "1", "b": "{a}"][$0] } == replaced)
+  }
+
+  @Test func namesAreInTheOrderOfTheText() {
+    #expect("{b} ${c}{a-1} {{d}} {b}".namesInBraces == ["b", "a-1", "b"])
+  }
+}
+
 /// Plays lines such as `at 5 temperature=21 at 7`: sets the value at 5 s, and advances to 7 s.
 @Suite struct ValuesTests {
   private final class Rig {

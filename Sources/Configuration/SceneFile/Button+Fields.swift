@@ -36,8 +36,11 @@ extension JSONFormat<Bool> {
 extension JSONFormat<Action> {
   static let action = Self(\.json) { json, reader throws(Diagnostic) in
     let action = try Action.read(json, &reader.faults)
-    if case .set(let changes) = action {
+    switch action {
+    case .set(let changes):
       for name in changes.keys.sorted() { reader.checkValue(name, at: json, mustBeSettable: true) }
+    case .command: if let command = try json.object()["command"] { try reader.checkArguments(command) }
+    default: break
     }
     return action
   }

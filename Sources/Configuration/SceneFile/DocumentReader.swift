@@ -134,4 +134,17 @@ struct DocumentReader {
     if case .set = definition.source { return }
     faults.append(json.fault(found: "'\(name)', which can't be set", expected: "a value whose source is \"set\""))
   }
+
+  /// Adds a fault for each misspelled value in the arguments of a command. Other words in braces are the command's, as
+  /// in `awk '{print}'`.
+  mutating func checkArguments(_ command: LocatedJSON) throws(Diagnostic) {
+    let known = isInRow ? values.keys + [LiveText.lineName] : Array(values.keys)
+    for argument in try command.array().dropFirst() {
+      for name in try argument.string().namesInBraces where !known.contains(name) {
+        guard let nearest = name.nearest(among: known) else { continue }
+        let found = "found '{\(name)}', which isn't defined in \"values\""
+        faults.append(Diagnostic(argument.file, at: argument.path, "\(found); did you mean {\(nearest)}?"))
+      }
+    }
+  }
 }

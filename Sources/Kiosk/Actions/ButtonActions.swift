@@ -187,6 +187,7 @@ final class ButtonActions {
   private func run(_ command: Action.Command, for id: Identity, _ press: Press) throws(Refusal) {
     do {
       guard commandRuns.count < Self.maximumCommands else { throw Refusal("too many commands run") }
+      let command = try sources.resolve(command, line: id.line)
       let variables = ["CUBE_KIOSK_FACE": press.face.map { "\($0)" } ?? "", "CUBE_KIOSK_COUNT": "\(press.count)"]
       commandRuns[id] = try CommandRun(command, kioskVariables: variables, loop: app.loop, log: app.log) {
         [unowned self] in

@@ -29,8 +29,7 @@ enum Commands {
     let (options, faults) = CheckedFile.read(path)
     for fault in faults { printError(fault.description) }
     guard faults.isEmpty else { return ExitCode.configuration }
-    let warnings =
-      ConfigurationWarnings.all(options, now: time(nil)) + ConfigurationWarnings.hiddenPaths(in: path, options)
+    let warnings = ConfigurationWarnings.all(options, now: time(nil)) + ConfigurationWarnings.files(path, options)
     for warning in warnings { printError("\(path): warning: \(warning)") }
     try print(lines: ["\(path): good"])
     return 0

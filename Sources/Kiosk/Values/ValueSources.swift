@@ -108,6 +108,23 @@ final class ValueSources {
     return new.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
   }
 
+  /// Returns an action's command with readings in place of `{name}` in its arguments.
+  ///
+  /// - Parameter line: the line of the list's row, for `{line}`; `nil` outside of lists.
+  /// - Throws: if a value has no reading.
+  func resolve(_ command: Action.Command, line: String?) throws(Refusal) -> Action.Command {
+    var command = command
+    for index in command.arguments.indices.dropFirst() {
+      command.arguments[index] = try command.arguments[index].replacingNames { name throws(Refusal) in
+        if let line, name == LiveText.lineName { return line }
+        guard values.definitions[name] != nil else { return nil }
+        guard let reading = values.reading(name) else { throw Refusal("the value \(name) was never read or set") }
+        return reading.raw
+      }
+    }
+    return command
+  }
+
   private func store(_ new: [(name: String, raw: String)]) {
     let changed = new.filter { values.reading($0.name)?.raw != $0.raw }
     values.set(new, at: EventLoop.now)

@@ -95,20 +95,13 @@ extension ValueCondition {
 }
 
 extension Action {
-  /// The program of a command stays the same, because a line may come from another program.
+  /// A command gets the line when it runs, together with the readings of values, so that braces in a line stay.
   fileprivate func row(for line: String) -> Action {
-    switch self {
-    case .set(let changes): return .set(changes.mapValues { $0.map { $0.row(for: line) } })
-    case .command(var command):
-      command.arguments = command.arguments.prefix(1) + command.arguments.dropFirst().map { $0.row(for: line) }
-      return .command(command)
-    default: return self
-    }
+    guard case .set(let changes) = self else { return self }
+    return .set(changes.mapValues { $0.map { $0.row(for: line) } })
   }
 }
 
 extension String {
-  fileprivate func row(for line: String) -> String {
-    split(separator: "{\(LiveText.lineName)}", omittingEmptySubsequences: false).joined(separator: line)
-  }
+  fileprivate func row(for line: String) -> String { replacingNames { $0 == LiveText.lineName ? line : nil } }
 }

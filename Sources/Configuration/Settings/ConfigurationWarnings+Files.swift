@@ -1,0 +1,87 @@
+import Scenes
+
+/// Probable mistakes that the files show without a drawing.
+extension ConfigurationWarnings {
+  /// Returns the warnings for the members of a configuration or a scene file, and of the scene files that it shows.
+  ///
+  /// - Parameters:
+  ///   - file: The checked file.
+  ///   - options: The options from the file.
+  ///   - directory: The directory of the unit's files; other files may be for a desktop.
+  package static func files(_ file: String, _ options: Options, unitFiles directory: String = "/etc/") -> [String] {
+    let hiddenDirectories = hiddenDirectories(for: file.absolutePath, unitFiles: directory)
+    return Set([file] + options.sceneFiles.keys).sorted().flatMap { path -> [String] in
+      guard let value = try? JSONValue.read(path, maximumSize: SceneReader.maximumFileSize) else { return [] }
+      let names = Set(options.values.definitions.keys)
+      let warnings = LocatedJSON(value: value, file: path).warnings(hiddenDirectories, names)
+      return warnings.map { path == file ? $0 : "\(path): \($0)" }
+    }
+  }
+
+  /// The directories that PrivateTmp= replaces, and those that ProtectHome= hides.
+  private static let (temporaryDirectories, homes) = (["/tmp", "/var/tmp"], ["/home", "/root", "/run/user"])
+
+  /// Returns the directories of which the panel's unit doesn't see the system's files. A file elsewhere may be for a
+  /// desktop, which has homes, or be a trial in a temporary directory.
+  private static func hiddenDirectories(for file: String, unitFiles directory: String) -> [String] {
+    if file.hasPrefix(directory) { return temporaryDirectories + homes }
+    return file.isInside(temporaryDirectories) ? [] : temporaryDirectories
+  }
+}
+
+extension LocatedJSON {
+  /// Returns the warnings for a member and those in it.
+  ///
+  /// - Parameters:
+  ///   - hiddenDirectories: The directories that the panel's unit can't see.
+  ///   - names: The names of the values, and of the line in the row of a list.
+  fileprivate func warnings(_ hiddenDirectories: [String], _ names: Set<String>) -> [String] {
+    switch value {
+    case .string(let text) where text.isInside(hiddenDirectories):
+      let found = "found '\(text.shortened(to: 80))', which doesn't exist for the panel's unit"
+      return ["\(path): \(found); expected a path outside of \(hiddenDirectories.alternatives)"]
+    case .array:
+      return ((try? array()) ?? []).flatMap { $0.warnings(hiddenDirectories, names) }
+    case .object(let members):
+      let object = JSONObject(members: members, json: self)
+      let keys = members.keys.filter { !$0.hasPrefix("//") && $0 != "$schema" }
+      return object.sizeWarnings
+        + keys.flatMap { key -> [String] in
+          guard let member = object[key] else { return [] }
+          let names = key == "row" ? names.union([LiveText.lineName]) : names
+          return (key == "action" ? member.argumentWarnings(names) : []) + member.warnings(hiddenDirectories, names)
+        }
+    default: return []
+    }
+  }
+
+  /// The warnings for names in the arguments of an action's command that aren't values: they may be a guess, or meant for
+  /// the command.
+  private func argumentWarnings(_ names: Set<String>) -> [String] {
+    guard let arguments = try? object()["command"]?.array() else { return [] }
+    return arguments.dropFirst().flatMap { argument -> [String] in
+      let words = ((try? argument.string()) ?? "").namesInBraces.filter {
+        !names.contains($0) && $0.contains(where: \.isLetter)
+      }
+      return words.map { "\(argument.path): '{\($0)}' isn't a value, so the command gets it as it is" }
+    }
+  }
+}
+
+extension JSONObject {
+  /// The warnings for children of a stack that have a length along its axis and `grow`, which then has no effect.
+  fileprivate var sizeWarnings: [String] {
+    guard let stack = try? self["stack"]?.object(), let children = try? self["children"]?.array() else { return [] }
+    let axis = stack["axis"].flatMap { try? $0.string() } ?? "vertical"
+    let distribution = stack["distribution"].flatMap { try? $0.string() } ?? "fill"
+    guard distribution == "fill", let key = ["vertical": "height", "horizontal": "width"][axis] else { return [] }
+    return children.compactMap { child in
+      guard let node = try? child.object(), node[key] != nil, (try? node["grow"]?.bool()) == true else { return nil }
+      return "\(child.path).grow: has no effect, because \(key) keeps the node from growing; expected one of them"
+    }
+  }
+}
+
+extension String {
+  fileprivate func isInside(_ directories: [String]) -> Bool { directories.contains { hasPrefix($0 + "/") } }
+}
