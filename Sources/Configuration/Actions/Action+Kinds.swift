@@ -26,7 +26,8 @@ extension Action {
       ],
       example: .array(["logger", "Ring"]),
       help:
-        "Runs a program with arguments, without a shell. A program with a slash, such as ./ring, is a path from the "
+        "Runs a program with arguments, without a shell. In an argument, {name} is replaced by the reading of a value, "
+        + "see Values in commands. A program with a slash, such as ./ring, is a path from the "
         + "directory of this file. Its output goes to the log. It gets CUBE_KIOSK_FACE, the number of the button's face, "
         + "empty in a scene file, and CUBE_KIOSK_COUNT, the number of presses. It runs in the sandbox of the panel's unit, "
         + "see COMMANDS AND UNITS.",

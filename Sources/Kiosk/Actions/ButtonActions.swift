@@ -44,6 +44,8 @@ final class ButtonActions {
   private var resultTimers: [Identity: WindowTimer] = [:]
   private var commandRuns: [Identity: CommandRun] = [:]
   private var unitRuns: [Identity: UnitRun] = [:]
+  /// The controls that were changed while their action ran. It runs once more when it ends, with the last value.
+  private var changedControls: [Identity: ValueControl] = [:]
 
   /// - Parameters:
   ///   - app: its event loop runs the commands; its window's clock ends the display of results.
@@ -99,6 +101,8 @@ final class ButtonActions {
         throw recordRefusal("\(error)", button, control.view)
       }
     }
+    let id = Identity(target(of: button))
+    guard phases[id] != .running else { return changedControls[id] = control }
     try press(target(of: button), by: control.view)
   }
 
@@ -236,6 +240,8 @@ final class ButtonActions {
     resultTimers[id] = app.window.after(seconds: Self.resultDuration) { [weak self] in self?.show(.idle, on: id) }
     events.send(.result(of: press, status: status))
     onChange?()
+    guard let control = changedControls.removeValue(forKey: id) else { return }
+    try? self.press(target(of: control.button(setting: "")), by: control.view)
   }
 
   private func show(_ phase: ActionButton.Phase, on id: Identity) {

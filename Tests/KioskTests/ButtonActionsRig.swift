@@ -1,0 +1,86 @@
+import Chrome
+import Foundation
+import Scenes
+import TestSupport
+import Testing
+
+@testable import Configuration
+@testable import Control
+@testable import Kiosk
+@testable import PanelKit
+
+/// A cube with one button on face 3 for each action.
+final class ButtonActionsRig {
+  let app: Application
+  let actions: ButtonActions
+  let stage: Stage
+  var loop: EventLoop { app.loop }
+  var window: Window { app.window }
+  let store: StateStore
+  private(set) var cube: CubeScene
+  let file: FileScene?
+  private let values: Values
+  private let sources: ValueSources
+  let log = LogPipe()
+
+  /// - Parameters:
+  ///   - list: The buttons' actions.
+  ///   - nodes: The nodes of a scene file in addition to the cube, as JSON.
+  ///   - definitions: The scene file's values, as JSON.
+  init(_ list: [Action], nodes: String? = nil, values definitions: String = "{}") throws {
+    cube = Self.cube(list)
+    let text =
+      #"{"size": [99, 99], "values": \#(definitions), "root": {"name": "root", "children": [\#(nodes ?? "")]}}"#
+    let (scene, faults) = SceneReader.read(Array(text.utf8), name: "scene")
+    #expect(faults == [])
+    let values = Values(scene.values)
+    self.values = values
+    file = nodes.map { _ in FileScene(scene, values: values) }
+    stage = Stage(cube)
+    app = try Application(
+      stage, size: Size(640, 400), threads: 1, options: PanelOptions(title: "Test", appID: "test", wait: 0),
+      log: log.log)
+    store = StateStore(SavedState(), file: nil, loop: app.loop, log: log.log)
+    sources = try ValueSources(values, loop: app.loop, log: log.log)
+    actions = ButtonActions(
+      app, stage: stage, cube: cube, fileScenes: file.map { [$0] } ?? [], store: store, events: EventFeed(),
+      sources: sources)
+    app.window.advance(to: EventLoop.now)
+  }
+
+  func text(of value: String) -> String { values.text(of: value) }
+
+  /// - Parameter text: The buttons' actions, as JSON.
+  convenience init(json text: String) throws {
+    let list = LocatedJSON(value: try .read(Array(text.utf8), name: "actions"), file: "actions")
+    var faults: [Diagnostic] = []
+    try self.init(list.array().map { try Action.read($0, &faults) })
+    #expect(faults == [])
+  }
+
+  private static func cube(_ actions: [Action]) -> CubeScene {
+    let buttons = actions.enumerated().map { ButtonDescription(name: "b\($0)", action: $1) }
+    return CubeScene(SceneOptions(faces: [3: FaceDescription(buttons: buttons)]))
+  }
+
+  /// Replaces the cube, as a reload of the configuration does.
+  func reload(_ list: [Action]) {
+    cube = Self.cube(list)
+    stage.show(cube)
+    actions.replaceScenes(cube, fileScenes: file.map { [$0] } ?? [])
+  }
+
+  var phases: [ActionButton.Phase] { cube.buttons.map(\.phase) }
+
+  /// Presses a button of the cube, and returns the reason if it is refused.
+  func press(_ index: Int = 0) -> String? { press(cube.buttons[index]) }
+
+  func press(_ button: ActionButton) -> String? {
+    do {
+      try actions.press(button)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+}
