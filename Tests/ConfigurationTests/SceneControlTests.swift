@@ -123,6 +123,14 @@ import Testing
     #expect(panel.changes == ["12"])
   }
 
+  @Test func lowKeypadDoesNotCutOffEnteredDigits() throws {
+    let view = try Panel(#""keypad": {"value": "v", "digits": 2}"#).view
+    view.frame = Rect(0, 0, 264, 200)
+    view.layoutIfNeeded()
+    let digits = try #require(view.subviews.first as? Label)
+    #expect(digits.bounds.height >= digits.sizeThatFits(.zero).height)
+  }
+
   @Test func controlsPerformTheirAction() throws {
     let plain = try Panel(#""switch": {"value": "v"}"#).scene.valueControls[0]
     #expect(plain.button(setting: "on").action == .set(["v": ["on"]]))

@@ -36,6 +36,16 @@ import Testing
     #expect(zip(control.segments, control.segments.dropFirst()).allSatisfy { $0.frame.maxX == $1.frame.minX })
   }
 
+  @Test(arguments: [264.0, 153, 120]) func signsFitNarrowKeys(_ width: Double) {
+    let keypad = Keypad(frame: Rect(0, 0, width, 328))
+    root.addSubview(keypad)
+    window.layoutIfNeeded()
+    for case let key as Button in keypad.subviews {
+      let fitting = key.sizeThatFits(.zero).width
+      #expect(fitting <= key.bounds.width, "\(key.title): \(fitting) in \(key.bounds.width)")
+    }
+  }
+
   @Test(arguments: [false, true]) func pressedSwitchIsHighlighted(_ isOn: Bool) {
     let control = Switch(frame: Rect(0, 0, 60, 44))
     control.isOn = isOn

@@ -69,7 +69,10 @@ open class Keypad: View {
       let (key, column, row) = (keys[index], Double(index % Self.columns), Double(index / Self.columns))
       button.place(in: Rect(column * (size.width + gap), row * (size.height + rowGap), size.width, size.height))
       button.look = look
-      button.font = Font(size: min((key == .enter ? 20 : 28) * unit, size.height * 0.5), weight: 600)
+      // Narrow keys have smaller signs.
+      let fontSize = min((key == .enter ? 20 : 28) * unit, size.height * 0.5, size.width * 0.45)
+      button.font = Font(size: fontSize, weight: 600)
+      button.titleInset = min(12 * unit, size.width / 7)
       button.titleColor = key == .delete ? look.secondaryText : key == .enter ? look.tint : look.text
     }
   }

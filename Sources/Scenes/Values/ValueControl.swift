@@ -72,6 +72,8 @@ public final class ValueControl {
       let keypad = Keypad(enterTitle: LocalizedText.enter.text, deleteLabel: LocalizedText.deleteKey.text)
       entryLabel.font = Font(size: 28, weight: 600)
       entryLabel.color = stack.inheritedLook.text
+      // In a low keypad the keys shrink, not the digits.
+      entryLabel.setContentCompressionResistancePriority(751, for: .vertical)
       keypad.onPress = { [unowned self] in enter($0) }
       stack.addArrangedSubview(entryLabel)
       stack.addArrangedSubview(keypad)
