@@ -40,7 +40,7 @@ package enum CubeKiosk {
     case .hitMap: try Commands.hitMap(options)
     case .inspect: try Commands.inspect(options)
     case .hashPIN: try Commands.hashPIN()
-    case .checkConfig: return try Commands.checkConfig(options.config ?? ConfigurationReader.path)
+    case .checkConfig: return try Commands.checkConfig(options)
     case .ctl:
       return try ControlClient.run(
         options.request.command, options.request.operands, socket: options.socket, asMetrics: options.printsMetrics,

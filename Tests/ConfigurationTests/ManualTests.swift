@@ -59,6 +59,9 @@ enum Manual {
       }
       let (options, faults) = CheckedFile.read(file)
       #expect(faults == [], "\(sample)")
+      // Its nodes fit on the panels that check-config checks.
+      let warnings = ConfigurationWarnings.all(options, of: file, now: 0)
+      #expect(warnings.filter { $0.contains("$.root") } == [], "\(sample)")
       #expect(try Formats.schema(options.scene == file ? "scene" : "kiosk").faults(ofFile: file) == [])
     }
   }

@@ -43,6 +43,17 @@ import Testing
     #expect(warned.errors.hasSuffix("kiosk.json: warning: \(warning)\n"))
   }
 
+  @Test func layoutIsCheckedAtGivenSize() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(
+      #"{"root": {"stack": {"axis": "horizontal"}, "children": [{"width": 600}, {"text": {"string": "Open"}}]}}"#,
+      to: "panel.json")
+    let all = try Program.run(["check-config", file])
+    #expect(all.status == 0 && all.errors.contains("points of width on a panel of 480x800 points; expected"))
+    let wide = try Program.run(["check-config", "--size=800x480", file])
+    #expect(wide.status == 0 && wide.errors == "" && wide.output == "\(file): good\n")
+  }
+
   // MARK: Reload
 
   /// A file that is overwritten or replaced takes effect, and SIGHUP reads it; an invalid file changes nothing.

@@ -8,11 +8,13 @@ import Scenes
 /// Finds probable mistakes in a valid configuration by drawing the panel: illegible text, or buttons that are too small
 /// to touch.
 package struct ConfigurationWarnings {
-  /// The assumed screen, since the real one is unknown here: 10.1 inches. The width is in millimeters.
+  /// The assumed screen unless the panel's size is known: 10.1 inches. The width is in millimeters.
   private static let assumedScreen = (pixels: Size(1280, 800), width: 217.0)
 
   private let options: Options
   private let legibility: Legibility
+  /// In millimeters.
+  private let screenWidth: Double
   /// The warnings found so far, in order.
   private var lines: [String] = []
   /// The paths of views already reported for truncated text or an empty frame.
@@ -22,21 +24,23 @@ package struct ConfigurationWarnings {
   ///
   /// - Parameters:
   ///   - options: The options from a file without faults.
+  ///   - file: The checked file; warnings of the layout of others name them.
   ///   - now: In seconds since 1970, for values that show the time.
-  package static func all(_ options: Options, now: Int) -> [String] {
+  package static func all(_ options: Options, of file: String? = nil, now: Int) -> [String] {
     let retired = options.retiredKeys.map { "$.\($0): no longer used; remove it" }
     var lines =
-      retired + pinWarnings(options) + unreachableButtonWarnings(options) + initialSceneWarnings(options, now: now)
+      retired + pinWarnings(options) + unreachableButtonWarnings(options)
+      + initialSceneWarnings(options, file, now: now)
     for path in options.sceneFiles.keys.sorted() where path != options.scene {
       var other = options
       other.scene = path
-      lines += initialSceneWarnings(other, now: now).filter { !lines.contains($0) }
+      lines += initialSceneWarnings(other, file, now: now).filter { !lines.contains($0) }
     }
     return lines
   }
 
   /// Returns the warnings for the initial scene.
-  private static func initialSceneWarnings(_ options: Options, now: Int) -> [String] {
+  private static func initialSceneWarnings(_ options: Options, _ file: String?, now: Int) -> [String] {
     guard options.sceneDescription != nil || options.scene == CubeScene.name else { return [] }
     let scene = options.makeScene()
     options.values.readOnce(at: now)
@@ -45,12 +49,16 @@ package struct ConfigurationWarnings {
     if let cube = scene as? CubeScene {
       for face in 1...6 { warnings.checkFace(face, of: cube) }
     } else {
-      warnings.checkTouchTargets(beneath: "")
+      if !scene.fillsPanel { warnings.checkTouchTargets(beneath: "") }
       for (area, contrast) in warnings.contrasts(beneath: "") { warnings.warn(of: area, contrast: contrast) }
     }
-    warnings.checkTextFits()
-    options.values.setLongestSamples()
-    warnings.checkTextFits()
+    var layout = scene.fillsPanel ? warnings.layoutWarnings(of: scene) : nil
+    for measuresLongest in [false, true] {
+      if measuresLongest { options.values.setLongestSamples() }
+      if layout == nil { warnings.checkTextFits() } else { layout?.check() }
+    }
+    let prefix = file == nil || file == options.scene ? "" : "\(options.scene): "
+    warnings.lines += layout?.lines.map { prefix + $0 } ?? []
     warnings.checkConditions()
     warnings.checkFiles()
     return warnings.lines
@@ -60,11 +68,18 @@ package struct ConfigurationWarnings {
     self.options = options
     let pixelsPerPoint =
       options.scale ?? Self.assumedScreen.pixels.width / Self.assumedScreen.width * Self.millimetersPerPoint
-    let size = Self.assumedScreen.pixels * (1 / pixelsPerPoint)
+    let size = options.hasExplicitSize ? options.size : Self.assumedScreen.pixels * (1 / pixelsPerPoint)
+    screenWidth = options.hasExplicitSize ? size.width * Self.millimetersPerPoint : Self.assumedScreen.width
     // A file for a larger or upright screen is scaled down here. Draw it larger, so that its text can be measured.
     let reduction = options.sceneDescription?.size.map { max($0.width / size.width, $0.height / size.height) } ?? 1
     legibility = Legibility(
       scene, theme: options.theme, size: size, scale: 1.5 * pixelsPerPoint * min(max(reduction, 1), 2), showsBar: false)
+  }
+
+  private func layoutWarnings(of scene: Scene) -> LayoutWarnings? {
+    guard let node = options.sceneDescription?.root, let view = scene.content.subviews.first else { return nil }
+    return LayoutWarnings(
+      (view, node), in: legibility.window, sizes: options.hasExplicitSize ? [options.size] : LayoutWarnings.panelSizes)
   }
 
   /// The conversion for scale `auto`: 9 mm are 48 points.
@@ -186,12 +201,12 @@ package struct ConfigurationWarnings {
 
   private mutating func checkTouchTargets(beneath path: String) {
     legibility.window.layoutIfNeeded()
-    let millimetersPerPoint = Self.assumedScreen.width / legibility.window.size.width
+    let millimetersPerPoint = screenWidth / legibility.window.size.width
     for button in buttons(in: legibility.stage) where button.path.hasPrefix(path) {
-      let side = shorterSide(of: button) * millimetersPerPoint
+      let side = button.shorterSide * millimetersPerPoint
       guard side < Window.minimumTarget.millimeters - 0.05 else { continue }
       lines.append(
-        "\(name(button)): \(side.tenths) mm if the screen is \(Int(clamping: Self.assumedScreen.width)) mm wide, as assumed; a finger "
+        "\(name(button)): \(side.tenths) mm if the screen is \(Int(clamping: screenWidth)) mm wide, as assumed; a finger "
           + "needs \(Window.minimumTarget.millimeters.shortText)")
     }
   }
@@ -199,15 +214,6 @@ package struct ConfigurationWarnings {
   private func buttons(in view: View) -> [ActionButton] {
     guard !view.isHidden, view.isUserInteractionEnabled else { return [] }
     return (view as? ActionButton).map { [$0] } ?? view.subviews.flatMap(buttons)
-  }
-
-  /// Returns a view's shorter side on the panel, in points, measured through its center.
-  private func shorterSide(of view: View) -> Double {
-    let (box, map) = (view.bounds, view.layer.homographyToRoot)
-    guard let left = map.apply(to: Point(box.minX, box.midY)), let right = map.apply(to: Point(box.maxX, box.midY)),
-      let top = map.apply(to: Point(box.midX, box.minY)), let bottom = map.apply(to: Point(box.midX, box.maxY))
-    else { return 0 }
-    return min((right - left).length, (bottom - top).length)
   }
 
   // MARK: Texts

@@ -108,8 +108,11 @@ extension Options {
 
   private static let still: [Setting] = [
     Setting(
-      option: "size", of: [.render, .hit, .hitMap, .inspect], .size(atMost: maximumPixelCount), default: "1280x800",
-      "the panel's size in points", details: "By default, the picture of a scene file has the file's size.",
+      option: "size", of: [.render, .hit, .hitMap, .inspect, .checkConfig], .size(atMost: maximumPixelCount),
+      default: "1280x800",
+      "the panel's size in points",
+      details: "By default, the picture of a scene file has the file's size, and check-config checks a scene file "
+        + "without a size at three sizes: 1280x800, 800x480 and 480x800.",
       set: { ($0.size, $0.hasExplicitSize) = ($1, true) }),
     Setting(
       key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, default: "corner-on",

@@ -91,7 +91,7 @@ package struct Options {
   /// The obsolete keys found in the configuration.
   package var retiredKeys: [String] = []
   /// Whether the command line sets the size; otherwise a scene file's size applies.
-  var hasExplicitSize = false
+  package var hasExplicitSize = false
   package var faces = FaceDescription.defaultFaces
   /// The values that live texts show, as defined in the configuration. They have no readings yet.
   package var values = Values()

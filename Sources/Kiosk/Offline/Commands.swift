@@ -25,11 +25,16 @@ enum Commands {
   }
 
   /// Checks a configuration or a scene file and prints all faults and warnings.
-  static func checkConfig(_ path: String) throws(CommandFailure) -> Int32 {
-    let (options, faults) = CheckedFile.read(path)
+  ///
+  /// - Parameter given: The options of the command line.
+  static func checkConfig(_ given: Options) throws(CommandFailure) -> Int32 {
+    let path = given.config ?? ConfigurationReader.path
+    var (options, faults) = CheckedFile.read(path)
+    (options.size, options.hasExplicitSize) = (given.size, given.hasExplicitSize)
     for fault in faults { printError(fault.description) }
     guard faults.isEmpty else { return ExitCode.configuration }
-    let warnings = ConfigurationWarnings.all(options, now: time(nil)) + ConfigurationWarnings.files(path, options)
+    let warnings =
+      ConfigurationWarnings.all(options, of: path, now: time(nil)) + ConfigurationWarnings.files(path, options)
     for warning in warnings { printError("\(path): warning: \(warning)") }
     try print(lines: ["\(path): good"])
     return 0

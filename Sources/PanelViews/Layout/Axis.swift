@@ -12,7 +12,7 @@ extension Size {
     self = axis == .horizontal ? Size(length, across) : Size(across, length)
   }
 
-  subscript(axis: Axis) -> Double { axis == .horizontal ? width : height }
+  package subscript(axis: Axis) -> Double { axis == .horizontal ? width : height }
 
   /// Returns the size that contains both.
   func union(_ other: Size) -> Size { Size(max(width, other.width), max(height, other.height)) }

@@ -1,0 +1,205 @@
+import PanelGeometry
+import PanelViews
+import Scenes
+
+/// Finds the nodes of a scene file without a size that don't fit on panels of some sizes.
+struct LayoutWarnings {
+  /// The sizes of panels in points, if the real one is unknown.
+  static let panelSizes = [Size(1280, 800), Size(800, 480), Size(480, 800)]
+
+  private enum Problem: Hashable {
+    case truncated, invisible, squeezed(Axis), smallTarget, outside
+  }
+
+  /// A problem of a node, or of several nodes in the same container.
+  private struct Finding {
+    let problem: Problem
+    let container: String
+    /// The paths of the nodes.
+    var nodes: Set<String>
+    /// The node with the worst measurement.
+    var name: String
+    /// Such as "22 of 48 points of height".
+    var measurement: String
+    /// Between 0 and 1, for the worst measurement.
+    var shortage: Double
+    var sizes: [String]
+  }
+
+  private let window: Window
+  private let root: (view: View, node: SceneDescription.Node)
+  private let sizes: [Size]
+  private var size = ""
+  private var findings: [Finding] = []
+
+  /// - Parameters:
+  ///   - root: The view and the description of the scene's root node.
+  ///   - window: Shows the scene; it is resized.
+  ///   - sizes: The sizes of the panel, in points.
+  init(_ root: (view: View, node: SceneDescription.Node), in window: Window, sizes: [Size] = panelSizes) {
+    (self.root, self.window, self.sizes) = (root, window, sizes)
+  }
+
+  /// Lays out the scene with the current values at each size, and adds the problems.
+  mutating func check() {
+    for size in sizes {
+      self.size = "\(size.width.shortText)x\(size.height.shortText)"
+      window.resize(to: size, scale: 1)
+      window.layoutIfNeeded()
+      check(root.view, root.node, at: "$.root")
+    }
+  }
+
+  /// A line for each problem, with the panel sizes unless it is there at all of them.
+  var lines: [String] { findings.map { "\($0.name): \(text(of: $0))" } }
+
+  private func text(of finding: Finding) -> String {
+    let isEverywhere = finding.sizes.count == sizes.count
+    let place = isEverywhere ? "" : " on a panel of \(finding.sizes.alternatives) points"
+    let others = finding.nodes.count - 1
+    let neighbors = others == 1 ? "is another node" : "are \(others) other nodes"
+    let squeezed =
+      "is squeezed to \(finding.measurement)\(place)" + (others > 0 ? ", and so \(neighbors) next to it" : "")
+    let target = Window.minimumTarget
+    return switch finding.problem {
+    case .truncated: "doesn't fit and is truncated\(place); expected a shorter text or more space"
+    case .invisible: "has no size, so it is invisible\(place); expected a frame"
+    case .squeezed(.horizontal): "\(squeezed); expected a smaller text, or less next to it"
+    case .squeezed(.vertical): "\(squeezed); expected less in the column, or a scroll around it"
+    case .smallTarget:
+      "\(finding.measurement)\(place); a finger needs \(target.units.shortText), "
+        + "\(target.millimeters.shortText) mm if the scale is auto"
+    case .outside: "is outside of its container\(place); expected a larger container, or a scroll"
+    }
+  }
+
+  /// Adds a finding, or the size and the measurement to the same one of another size.
+  ///
+  /// - Parameter node: The node and its path.
+  private mutating func add(
+    _ problem: Problem, _ node: (view: View, path: String), in container: String,
+    _ measurement: (text: String, shortage: Double) = ("", 0)
+  ) {
+    // The nodes of a stack are squeezed together.
+    let isShared = if case .squeezed = problem { true } else { false }
+    let index = findings.firstIndex {
+      $0.problem == problem && (isShared ? $0.container == container : $0.nodes.contains(node.path))
+    }
+    guard let index else {
+      findings.append(
+        Finding(
+          problem: problem, container: container, nodes: [node.path], name: node.view.described(at: node.path),
+          measurement: measurement.text, shortage: measurement.shortage, sizes: [size]))
+      return
+    }
+    findings[index].nodes.insert(node.path)
+    if !findings[index].sizes.contains(size) { findings[index].sizes.append(size) }
+    guard measurement.shortage > findings[index].shortage else { return }
+    findings[index].name = node.view.described(at: node.path)
+    (findings[index].measurement, findings[index].shortage) = measurement
+  }
+
+  // MARK: Nodes
+
+  private mutating func check(_ view: View, _ node: SceneDescription.Node, at path: String, in container: String = "") {
+    guard !view.isHidden, view.alpha > 0.01 else { return }
+    if view.hasTruncatedText {
+      add(.truncated, (view, path), in: container)
+    } else if node.text != nil, !node.isArranged, view.bounds.isEmpty {
+      add(.invisible, (view, path), in: container)
+    } else if node.isArranged, let (axis, measurement) = view.squeeze {
+      add(.squeezed(axis), (view, path), in: container, measurement)
+    } else if let measurement = view.smallTarget {
+      add(.smallTarget, (view, path), in: container, measurement)
+    }
+    if let list = view as? ListView, let row = node.list?.row.first {
+      for index in list.indexesForVisibleRows {
+        guard let view = list.view(forRowAt: index)?.subviews.first else { continue }
+        check(view, row, at: "\(path).list.row", in: path)
+      }
+    }
+    let parent = (view as? ScrollView)?.contentView ?? view
+    for (index, (subview, child)) in zip(parent.subviews, node.children).enumerated() {
+      let childPath = "\(path).children[\(index)]"
+      if subview.isInside(parent) {
+        check(subview, child, at: childPath, in: path)
+      } else {
+        add(.outside, (subview, childPath), in: path)
+      }
+    }
+  }
+}
+
+extension View {
+  /// Returns the path with the view's text or name, if any.
+  fileprivate func described(at path: String) -> String {
+    let text = (self as? Label)?.text ?? accessibilityLabel ?? name ?? ""
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.isEmpty ? path : "\(path) '\(line.shortened(to: 40))'"
+  }
+
+  fileprivate var hasTruncatedText: Bool {
+    guard !bounds.isEmpty else { return false }
+    if let entry = keypad?.superview?.subviews.first as? Label { return entry.isTruncated }
+    return (self as? Label)?.isTruncated ?? (self as? ActionButton)?.isTitleTruncated ?? false
+  }
+
+  /// The keys of a keypad, which are below the entered digits.
+  private var keypad: Keypad? { subviews.last as? Keypad }
+
+  /// The size below which the view can't be read or used; `nil` for a view without such a size.
+  private var neededSize: Size? {
+    switch self {
+    case let label as Label where label.numberOfLines != 1:
+      Size(0, label.sizeThatFits(Size(bounds.width, 0)).height)
+    case is ProgressView: sizeThatFits(Size(bounds.width, 0))
+    case is Label, is Control, is Gauge: sizeThatFits(.zero)
+    // A row, or enough for a finger.
+    case let scroll as ScrollView:
+      Size(
+        min(scroll.contentSize.width, Window.minimumTarget.units),
+        min(scroll.contentSize.height, (self as? ListView)?.rowHeight ?? Window.minimumTarget.units))
+    default: nil
+    }
+  }
+
+  /// The length of a text or a control that is shorter than needed, and not by its own `width` or `height`; `nil` if
+  /// both suffice.
+  fileprivate var squeeze: (axis: Axis, (text: String, shortage: Double))? {
+    guard let needed = neededSize else { return nil }
+    for (axis, fixed, word) in [(Axis.vertical, fixedHeight, "height"), (.horizontal, fixedWidth, "width")] {
+      let (length, needed) = (bounds.size[axis], min(needed[axis], fixed ?? .infinity))
+      guard needed - length > 1 else { continue }
+      return (axis, ("\(length.shortText) of \(needed.shortText) points of \(word)", 1 - length / needed))
+    }
+    return nil
+  }
+
+  /// The shorter side of a button or of a keypad's keys on the panel, if it is too short for a finger.
+  fileprivate var smallTarget: (text: String, shortage: Double)? {
+    let key = keypad?.subviews.first
+    guard sequence(first: self, next: \.superview).allSatisfy(\.isUserInteractionEnabled) else { return nil }
+    guard let side = (key ?? self as? ActionButton)?.shorterSide else { return nil }
+    let shortage = 1 - side / Window.minimumTarget.units
+    // Half a point is below the precision of the layout.
+    guard shortage * Window.minimumTarget.units > 0.5 else { return nil }
+    let subject = key == nil ? "its shorter side is" : "the shorter side of its keys is"
+    return ("\(subject) \(side.rounded().shortText) points", shortage)
+  }
+
+  /// The view's shorter side on the panel, in points, measured through its center.
+  var shorterSide: Double {
+    let (box, map) = (bounds, layer.homographyToRoot)
+    guard let left = map.apply(to: Point(box.minX, box.midY)), let right = map.apply(to: Point(box.maxX, box.midY)),
+      let top = map.apply(to: Point(box.midX, box.minY)), let bottom = map.apply(to: Point(box.midX, box.maxY))
+    else { return 0 }
+    return min((right - left).length, (bottom - top).length)
+  }
+
+  fileprivate func isInside(_ container: View) -> Bool {
+    guard !isHidden, !container.bounds.isEmpty, let frame = layer.frame else { return true }
+    let bounds = container.bounds.insetBy(-1, -1)
+    return frame.minX >= bounds.minX && frame.maxX <= bounds.maxX && frame.minY >= bounds.minY
+      && frame.maxY <= bounds.maxY
+  }
+}
