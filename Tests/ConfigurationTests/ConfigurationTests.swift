@@ -132,7 +132,7 @@ import Testing
     (#"{"lighting":3}"#, "$.lighting: found 3; expected book, camera or off"),
     (#"{"root":{}}"#, #"$: found a scene file; expected a configuration, which may name one as its "scene""#),
     (#"{"view":"up"}"#, "$.view: found 'up'; expected face-on, corner-on, face-1 to face-6, or AX,AY in radians"),
-    (#"{"theme":"blue"}"#, "$.theme: found 'blue'; expected dark or light"),
+    (#"{"theme":"blue"}"#, "$.theme: found 'blue'; expected dark, light or contrast"),
     (#"{"bar":"no"}"#, "$.bar: found 'no'; expected true or false"),
     (#"{"rotate":45}"#, "$.rotate: found 45; expected 0, 90, 180 or 270 degrees, clockwise"),
     (#"{"rotate":90.7}"#, "$.rotate: found 90.7; expected 0, 90, 180 or 270"),

@@ -236,7 +236,7 @@ package final class LessonGuide: View {
       at: lamp.bounds.corners.compactMap { lamp.convert($0, to: self) },
       rightEdge: explainer.host.bounds.width - frame.minX)
     // Above the tiles, the detail has a single line.
-    let height = step == .guess && isNarrow ? buttonY - 10 * u : bounds.height - 16 * u
+    let height = step == .guess && isNarrow ? buttonY - 10 * u : max(bounds.height - 16 * u, 0)
     let detailWidth = (step == .guess ? bounds.width - 8 * u : x) - 24 * u
     strip.textArea = (
       Rect(16 * u, 8 * u, max((isNarrow ? titleEnd : x) - 24 * u, 40 * u), height), detailWidth, isNarrow
