@@ -141,7 +141,7 @@ struct DocumentReader {
     let known = isInRow ? values.keys + [LiveText.lineName] : Array(values.keys)
     for argument in try command.array().dropFirst() {
       for name in try argument.string().namesInBraces where !known.contains(name) {
-        guard let nearest = name.nearest(among: known) else { continue }
+        guard faults.count < LocatedJSON.maximumFaults, let nearest = name.nearest(among: known) else { continue }
         let found = "found '{\(name)}', which isn't defined in \"values\""
         faults.append(Diagnostic(argument.file, at: argument.path, "\(found); did you mean {\(nearest)}?"))
       }
