@@ -188,7 +188,8 @@ import Testing
     }
     #expect(
       try warnings(#""{heat} {line}", "to {value}", "{3}""#) == [
-        "$.root.children[0].list.row.button.action.command[2]: '{value}' isn't a value, so the command gets it as it is"
+        "$.root.children[0].list.row.button.action.command[2]: '{value}' isn't the name of a value, so the "
+          + "command gets it as it is"
       ])
     #expect(try fileWarnings(#""slider": {"value": "heat", "action": {"command": ["echo", "{line}"]}}"#).count == 1)
   }

@@ -63,7 +63,7 @@ extension LocatedJSON {
       let words = ((try? argument.string()) ?? "").namesInBraces.filter {
         !names.contains($0) && $0.contains(where: \.isLetter)
       }
-      return words.map { "\(argument.path): '{\($0)}' isn't a value, so the command gets it as it is" }
+      return words.map { "\(argument.path): '{\($0)}' isn't the name of a value, so the command gets it as it is" }
     }
   }
 }
