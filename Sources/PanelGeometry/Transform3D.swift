@@ -85,7 +85,7 @@ public struct Transform3D: Equatable, Hashable, Sendable {
       && m44 == 1
   }
 
-  /// The equivalent 2D transform; the identity if there is none, as in Core Animation.
+  /// The equivalent 2D transform; the identity if the transform has none, as in Core Animation.
   public var affineTransform: Transform2D {
     isAffine ? Transform2D(a: m11, b: m12, c: m21, d: m22, tx: m41, ty: m42) : .identity
   }

@@ -18,7 +18,7 @@ import PanelViews
 /// | `wait SECONDS` | advances the clock |
 /// | `set NAME TEXT` | a new reading of a value |
 ///
-/// The speech of a step follows it: a line for each text, with `*` before a new element and `-` if there is none. Presses
+/// The speech of a step follows it: a line for each text, with `*` before a new element and `-` for silence. Presses
 /// and changed values go to standard error, for the referee. Buttons run no commands and start no units.
 @main enum Command {
   static func main() {

@@ -23,7 +23,7 @@ import Testing
     #expect(stage == nil && recognizer == nil)
   }
 
-  /// How a touch on the scene goes on when the stage replaces the scene.
+  /// What happens to a touch on the scene when the stage replaces the scene.
   enum Interruption: CaseIterable, Sendable { case deceleration, drag, tap }
 
   @Test(arguments: SceneCatalog.names, Interruption.allCases)

@@ -13,7 +13,7 @@ package enum ValueLine {
     return text.isEmpty ? nil : String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumLength)))
   }
 
-  /// Returns the texts of the first lines that aren't blank, separated by newlines; `nil` if there is none.
+  /// Returns the texts of the first lines that aren't blank, separated by newlines; `nil` if all are blank.
   package static func text(_ bytes: some Sequence<UInt8>, lines: Int) -> String? {
     let texts = Array(bytes).split(separator: 0x0A).lazy.compactMap { text($0) }.prefix(lines)
     guard !texts.isEmpty else { return nil }
