@@ -53,21 +53,22 @@ extension Event {
     Event(.press, button(of: press) + [.string(press.path), .integer(press.count)])
   }
 
-  package static func result(of press: Press, status: Int) -> Event {
-    Event(.result, button(of: press) + [.integer(status)])
+  package static func result(of press: Press, exitStatus: Int) -> Event {
+    Event(.result, button(of: press) + [.integer(exitStatus)])
   }
 
   /// Creates an event for a value's new reading.
   ///
-  /// - Parameter value: The reading, without unit and format.
-  package static func value(_ name: String, _ value: String) -> Event {
-    Event(.value, [.string(name), .string(value)])
+  /// - Parameter reading: Without unit and format.
+  package static func value(_ name: String, reading: String) -> Event {
+    Event(.value, [.string(name), .string(reading)])
   }
 
   package static func idle(_ state: IdleState) -> Event { Event(.idle, [.string(state.rawValue)]) }
 
   package static func scene(_ name: String) -> Event { Event(.scene, [.string(name)]) }
 
+  /// Creates an event for another rule by which the cube's faces get touches.
   package static func touchFix(_ fix: TouchFix) -> Event { Event(.touchFix, [.string(fix.rawValue)]) }
 
   /// Returns the values of `EventKind.buttonMembers`.

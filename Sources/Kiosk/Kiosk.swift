@@ -119,7 +119,7 @@ final class Kiosk {
       showStatus()
     }
     actions.onChange = { [unowned self] in showStatus() }
-    sources.onValueChange = { [events] in events.send(.value($0, $1)) }
+    sources.onValueChange = { [events] in events.send(.value($0, reading: $1)) }
     stage.makeScene = { [unowned self] in
       $0 == options.scene || $0 == home.name
         ? home : $0 == CubeScene.name ? cube : fileScenes[$0] ?? options.makeScene(named: $0)

@@ -10,45 +10,49 @@ extension Layer {
 
   private final var hasBackground: Bool { (backgroundColor?.alpha ?? 0) > 0 || backgroundGradient != nil }
 
-  /// True if the background is opaque.
-  private final var isFilled: Bool {
+  /// True if the background or the class's own fill is opaque. Radial gradients always are.
+  private final var hasOpaqueFill: Bool {
     (backgroundColor?.alpha ?? 0) >= 1 || backgroundGradient != nil || fillIsOpaque
   }
 
   final var hasBorder: Bool { borderWidth > 0 && borderColor.alpha > 0 }
 
   /// True if the layer's own content is a single color.
-  final var isPlain: Bool { hasOnlyBackground && !hasFill && backgroundGradient == nil }
+  final var isSingleColor: Bool { isSquareAndUndecorated && !hasFill && backgroundGradient == nil }
 
   /// The gradient, if the layer's own content is nothing else.
-  final var onlyGradient: RadialGradient? { hasOnlyBackground && !hasFill ? backgroundGradient : nil }
+  final var onlyGradient: RadialGradient? { isSquareAndUndecorated && !hasFill ? backgroundGradient : nil }
 
-  /// True if the layer draws only a background, with square corners.
-  final var hasOnlyBackground: Bool { !delegateDraws && contents == nil && !hasBorder && cornerRadius <= 0 }
+  /// True without contents, a delegate that draws, a border or rounded corners: a background and a fill are left.
+  final var isSquareAndUndecorated: Bool { !delegateDraws && contents == nil && !hasBorder && cornerRadius <= 0 }
 
   /// True if the layer hides everything below its bounds.
-  public final var isFullyOpaque: Bool { cornerRadius <= 0 && (isOpaque || isFilled) }
+  public final var isFullyOpaque: Bool { cornerRadius <= 0 && (isOpaque || hasOpaqueFill) }
 
   /// A rectangle that hides everything below it, or an empty one.
   public final var opaqueCore: Rect {
-    let isFilled = isFullyOpaque || isFilled
+    let hidesInterior = isFullyOpaque || hasOpaqueFill
     // A circle's corner reaches farthest inward on the diagonal, 1 - √½ of its radius.
     let inset = cornerRadius * 0.3
-    return isFilled ? bounds.insetBy(inset + 1, inset + 1) : .zero
+    // One more for the antialiased edge.
+    return hidesInterior ? bounds.insetBy(inset + 1, inset + 1) : .zero
   }
 
   /// Draws the layer's own content, without its border, into a bitmap that covers `extent`, which contains the bounds.
-  final func drawContents(in bitmap: Bitmap, covering extent: Rect, clip: PixelRect) {
-    let isSimple = cornerRadius <= 0 && extent == bounds
-    // An opaque delegate needs no background. A new bitmap is clear; filling it would only allocate its memory.
-    let backgroundPixel = isSimple ? (backgroundColor ?? .clear).premultipliedPixel : 0
-    if !isOpaque || !isSimple, backgroundPixel != 0 || bitmap.version > 0 { bitmap.fill(clip, with: backgroundPixel) }
-    if !isSimple || backgroundGradient != nil || hasFill || contents != nil {
+  final func drawOwnContent(in bitmap: Bitmap, covering extent: Rect, clip: PixelRect) {
+    let fillsBitmap = cornerRadius <= 0 && extent == bounds
+    // An opaque delegate needs no background. A bitmap that was never drawn is clear; filling it would only allocate
+    // its memory.
+    let backgroundPixel = fillsBitmap ? (backgroundColor ?? .clear).premultipliedPixel : 0
+    if !isOpaque || !fillsBitmap, backgroundPixel != 0 || bitmap.version > 0 {
+      bitmap.fill(clip, with: backgroundPixel)
+    }
+    if !fillsBitmap || backgroundGradient != nil || hasFill || contents != nil {
       let canvas = Canvas(bitmap, fitting: extent, clip: clip)
       if let backgroundGradient {
         canvas.fill(bounds, backgroundGradient)
         if cornerRadius > 0 { canvas.mask(bounds, radius: cornerRadius) }
-      } else if !isSimple, let backgroundColor {
+      } else if !fillsBitmap, let backgroundColor {
         canvas.fill(bounds, radius: cornerRadius, color: backgroundColor)
       }
       if hasFill { drawFill(canvas) }
@@ -95,6 +99,7 @@ extension Rect {
     return (pixels(width), pixels(height))
   }
 
+  /// Allows for rounding errors.
   func nearlyContains(_ other: Rect) -> Bool {
     other.minX >= minX - 1e-6 && other.minY >= minY - 1e-6 && other.maxX <= maxX + 1e-6 && other.maxY <= maxY + 1e-6
   }

@@ -14,11 +14,11 @@ struct LayerRasterizer {
       return nil
     }
     let bounds = layer.bounds
-    guard !layer.isPlain else { return bounds.isEmpty ? nil : contents(width: 1, height: 1) }
+    guard !layer.isSingleColor else { return bounds.isEmpty ? nil : contents(width: 1, height: 1) }
     guard let size = bounds.pixelSize(scale: scale.pixelsPerPoint) else { return nil }
     if let gradient = layer.onlyGradient { return contents(showing: gradient, size) }
     // Along an axis without change a single pixel is stretched.
-    let varies = layer.hasOnlyBackground && scale.isUpright ? layer.fillVaries : (true, true)
+    let varies = layer.isSquareAndUndecorated && scale.isUpright ? layer.fillVaries : (true, true)
     return contents(width: varies.0 ? size.0 : 1, height: varies.1 ? size.1 : 1)
   }
 
@@ -39,7 +39,7 @@ struct LayerRasterizer {
     if let old, layer.cache.contentsVersion == layer.displayVersion { return old }
     let bitmap = old ?? Bitmap(width: width, height: height)
     func draw(_ clip: PixelRect) {
-      layer.drawContents(in: bitmap, covering: layer.bounds, clip: clip)
+      layer.drawOwnContent(in: bitmap, covering: layer.bounds, clip: clip)
       if layer.hasBorder { layer.drawBorder(on: Canvas(bitmap, fitting: layer.bounds, clip: clip)) }
     }
     if old != nil, bitmap.isOpaque == layer.isFullyOpaque {
@@ -95,7 +95,7 @@ struct LayerRasterizer {
     }
     (layer.cache.isGroupDrawn, layer.cache.groupVersion) = (true, layer.displayVersion)
     guard !changed.isEmpty else { return }
-    for index in 0..<changed.count { layer.drawContents(in: bitmap, covering: extent, clip: changed[index]) }
+    for index in 0..<changed.count { layer.drawOwnContent(in: bitmap, covering: extent, clip: changed[index]) }
     // A bitmap that a delegate draws is opaque only from now on.
     bitmap.isOpaque = layer.isFullyOpaque && extent == layer.bounds
     bitmap.alphaIsShade = alphaIsShade

@@ -21,7 +21,7 @@ struct Shadow {
     let margin = Int(clamping: (2.6 * deviation).rounded(.up)) + 1
     guard let (width, height) = bounds.pixelSize(scale: scale) else { return nil }
     let contents = Bitmap(width: width, height: height)
-    layer.drawContents(in: contents, covering: bounds, clip: contents.bounds)
+    layer.drawOwnContent(in: contents, covering: bounds, clip: contents.bounds)
 
     let bitmap = Bitmap(width: width + 2 * margin, height: height + 2 * margin)
     var alpha = [Float](repeating: 0, count: bitmap.width * bitmap.height)

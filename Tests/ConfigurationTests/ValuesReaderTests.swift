@@ -96,7 +96,7 @@ import Testing
           .replacingOccurrences(of: "program[", with: "program.command["),
         "$.values.empty.command: found an array of 0; expected a program and its arguments",
         "$.values.both.interval: found 1; expected either an interval or a stream",
-        "$.values.extra.interval: found 1; expected this key together with command only",
+        "$.values.extra.interval: found 1; expected this key only together with command",
         "$.values.set.set: found false; expected true, the initial text, or an array of all texts",
         "$.values.format.format: found 7; expected a whole number from 0 to 6",
         "$.values.format.staleAfter: found 0; expected a number from 0.1 to 10000000",

@@ -147,7 +147,7 @@ import Testing
     let first = try rig.lines(2, fd, to: "{\"command\":\"watch\"\(filter)}\n{\"command\":\"wake\"}\n")
     #expect(first[0] == "{\"ok\":true}" && first[1].hasPrefix("{\"event\":\"status\",\"lost\":0,"))
     rig.panel.events.send(.touch(.init(.began, id: 0, at: .zero), view: nil))
-    rig.panel.events.send(.value("a", "b"))
+    rig.panel.events.send(.value("a", reading: "b"))
     rig.panel.events.send(.scene("fold"))
     let events = [first[1]] + (try rig.lines(kinds.count - 1, fd))
     #expect(events.count == kinds.count && zip(events, kinds).allSatisfy { $0.contains("\"event\":\"\($1)\"") })
@@ -170,7 +170,7 @@ import Testing
     for fd in [stalled, reading] { _ = try rig.lines(2, fd, to: Self.watch) }
     let count = 20_000
     for batch in 0..<count / 100 {
-      for number in 0..<100 { rig.panel.events.send(.value("a", "\(batch * 100 + number)")) }
+      for number in 0..<100 { rig.panel.events.send(.value("a", reading: "\(batch * 100 + number)")) }
       let events = try rig.lines(100, reading)
       #expect(events.count == 100 && events.allSatisfy { $0.contains("\"value\"") })
     }
@@ -182,7 +182,7 @@ import Testing
       }
     }
     #expect(seen + lost == count && lost > 0 && seen > 0)
-    rig.panel.events.send(.value("a", "last"))
+    rig.panel.events.send(.value("a", reading: "last"))
     #expect(try rig.lines(1, stalled)[0].contains("\"last\""))
   }
 
@@ -204,7 +204,7 @@ import Testing
     requesting.append(try rig.connect())
     try wake(requesting[3])
     #expect(try requesting.map { try rig.isClosed($0) } == [false, true, false, false])
-    rig.panel.events.send(.value("a", "b"))
+    rig.panel.events.send(.value("a", reading: "b"))
     for fd in watching { #expect(try rig.lines(1, fd).count == 1) }
   }
 
@@ -221,12 +221,12 @@ import Testing
     #expect(try rig.lines(1, watching.removeLast(), to: "{\"command\":\"wake\"}\n") == ["{\"ok\":true}"])
     // The first watcher doesn't read.
     for _ in 0..<100 {
-      for number in 0..<100 { rig.panel.events.send(.value("a", "\(number)")) }
+      for number in 0..<100 { rig.panel.events.send(.value("a", reading: "\(number)")) }
       for fd in watching.dropFirst() { _ = try rig.lines(100, fd) }
     }
     #expect(try watch() == "{\"ok\":true}")
     while try !rig.isClosed(watching[0]) {}
-    rig.panel.events.send(.value("a", "b"))
+    rig.panel.events.send(.value("a", reading: "b"))
     for fd in watching.dropFirst() { #expect(try !rig.lines(1, fd).isEmpty) }
   }
 

@@ -19,8 +19,9 @@ import Testing
     let events: [Event] = [
       .ready, .touch(TouchEvent(.began, id: 2, at: Point(612, 388.25)), view: "root/cube/face5"),
       .touch(TouchEvent(.ended, id: 2, at: Point(-0.0004, .infinity)), view: nil), .press(press),
-      .result(of: press, status: 124),
-      .value("door", name), .idle(.dimmed), .scene("fold"), .touchFix(.reorder), .status(PanelStatus.sample, lost: 3),
+      .result(of: press, exitStatus: 124),
+      .value("door", reading: name), .idle(.dimmed), .scene("fold"), .touchFix(.reorder),
+      .status(PanelStatus.sample, lost: 3),
     ]
     let lines = events.enumerated().map { $1.line(at: $0 < 8 ? UInt64($0) : .max) }
     #expect(
@@ -99,7 +100,7 @@ import Testing
     let queue = EventQueue(feed, [.value]) { status }
     #expect(try names(queue.take()) == ["status 0"])
     let count = 100_000
-    for number in 0..<count { feed.send(.value("a", "\(number)")) }
+    for number in 0..<count { feed.send(.value("a", reading: "\(number)")) }
     #expect(queue.isBehind)
     status = .sample(count: 99)
     let bytes = queue.take()
@@ -109,7 +110,7 @@ import Testing
     #expect(seen.last == "status \(count - (seen.count - 1))")
     #expect(String(decoding: bytes, as: UTF8.self).contains("\"count\":99"))
     // Further events follow in order.
-    feed.send(.value("a", "b"))
+    feed.send(.value("a", reading: "b"))
     #expect(try names(queue.take()) == ["value"])
   }
 
@@ -117,8 +118,8 @@ import Testing
     let feed = EventFeed()
     let queue = EventQueue(feed, [.value]) { .sample }
     _ = queue.take()
-    feed.send(.value("a", String(repeating: "x", count: EventQueue.maximumBytes)))
-    feed.send(.value("a", "short"))
+    feed.send(.value("a", reading: String(repeating: "x", count: EventQueue.maximumBytes)))
+    feed.send(.value("a", reading: "short"))
     #expect(try names(queue.take()) == ["status 2"])
   }
 }

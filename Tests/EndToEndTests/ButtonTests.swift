@@ -71,7 +71,7 @@ import Testing
     try waitUntil("the new button, running") { try panel.picture().differing(from: running, by: 8) == 0 }
     let refused = try panel.ctl("press", "3", "b1")
     #expect(refused.status == 1 && refused.errors == Self.stillRunningMessage)
-    // In another scene the same button has another path.
+    // In another scene, there is no such button.
     #expect(try panel.ctl("scene", "order").status == 0)
     #expect(try panel.ctl("press", "3", "b1").status == 1)
     #expect(try panel.ctl("scene", "cube").status == 0)
@@ -98,12 +98,12 @@ import Testing
     }
     let start = Date()
     #expect(panel.stop() == 0)
-    // Each had its second to end after SIGTERM.
+    // Each had its one second of grace after SIGTERM.
     #expect((1..<5).contains(Date().timeIntervalSince(start)), "\(Date().timeIntervalSince(start)) s")
     try waitUntil("their end") { groups.allSatisfy { kill(-$0, 0) == -1 && errno == ESRCH } }
   }
 
-  /// A command with endless output and one whose directory is missing delay nothing and use no memory of the panel.
+  /// A command with endless output, and one that removes its own directory so that its second start fails, delay nothing and use no memory of the panel.
   @Test func misbehavingCommandsAreContained() throws {
     let panel = try Panel(
       configuration: buttons([
@@ -127,7 +127,7 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
-  @Test func commandsAreKilledBeforeThePanel() throws {
+  @Test func commandsHaveAHigherOOMScore() throws {
     let panel = try Panel(configuration: buttons([shell("(cat /proc/self/oom_score_adj) > DIR/score")]))
     func ownScore() throws -> String { try String(contentsOfFile: "/proc/\(panel.pid)/oom_score_adj", encoding: .utf8) }
     let before = try ownScore()

@@ -9,6 +9,7 @@ import Testing
 
 /// Compositors that report impossible values.
 @Suite struct ImplausibleValueTests {
+  /// First each side is limited, then the number of pixels.
   @Test(
     arguments: [
       (Int32.max, 2, 16384, 2), (2, .max, 2, 16384), (65536, 65536, 16384, 2048),
@@ -34,6 +35,7 @@ import Testing
     rig.expectScreenIsRight()
   }
 
+  /// In 120ths, on a surface 64 points wide. Scales are limited to 1/8…8; 0 is ignored.
   @Test(arguments: [(UInt32.max, 512), (12000, 512), (65536, 512), (1, 8), (0, 64)] as [(UInt32, Int)])
   func fractionalScalesAreLimited(reported: UInt32, expectedWidth: Int) throws {
     let rig = try Rig(.with { $0.fractionalScale = true }) { $0.size = (64, 40) }
@@ -75,7 +77,7 @@ import Testing
     }
   }
 
-  /// The size of a pool is an `int` on the wire.
+  /// A pool holds all frame buffers, and its size is an `int` on the wire.
   @Test(arguments: [(16384, 16384), (Int(Int32.max), 1), (.max, .max), (.max, 2)])
   func buffersBeyondAPoolAreRefused(width: Int, height: Int) throws {
     let compositor = TestCompositor()

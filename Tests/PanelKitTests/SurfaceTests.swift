@@ -112,15 +112,16 @@ import Testing
     rig.expectScreenIsRight("the last state is shown")
   }
 
-  /// A compositor may hold all buffers for long, as on a blank screen, but it answers pings.
+  /// Holding all buffers is allowed, as on a blank screen. Ignoring pings as well isn't.
   @Test func compositorThatHoldsAllBuffersAndIgnoresPingsIsLeft() throws {
     let rig = try Rig(configure: { $0.responseTimeout = 20_000_000 })
     rig.surface.releasesAtOnce = false
-    // Otherwise, the watchdog would end the panel.
+    // Waiting counts as progress, or the watchdog would end the panel.
     try rig.moveButton(steps: 6) { #expect(rig.panel.isMakingProgress()) }
     let end = EventLoop.now + 200_000_000
     try rig.run { EventLoop.now > end }
     #expect(rig.panel.isConnected)
+    // From here on, the compositor answers nothing.
     for _ in 0..<1000 where rig.panel.isConnected { try rig.loop.runOnce(timeout: 10_000_000) }
     #expect(!rig.panel.isConnected)
   }
@@ -181,12 +182,12 @@ import Testing
   /// A commit before the next frame must not apply its scale to the previous buffer.
   @Test func scaleIsCommittedWithItsBuffer() throws {
     let rig = try Rig(.with { $0.compositor = 6 })
-    // 640 isn't a multiple of 3.
+    // A buffer of 640 pixels committed with a scale of 3 is a protocol error.
     rig.surface.resource.sendPreferredBufferScale(factor: 3)
     rig.surface.configure(width: 640, height: 400)
     try rig.settle()
     #expect(rig.surface.current?.width == 1920)
-    // The previous buffer is larger than the output.
+    // A smaller size: the previous buffer must not be committed with it.
     rig.surface.configure(width: 500, height: 300)
     rig.surface.configure(width: 500, height: 300)
     try rig.settle()

@@ -1,20 +1,22 @@
 /// A variant of an object, selected by a key that no other variant has.
-struct JSONVariant<Owner>: Sendable {
+///
+/// `Model` is the Swift value that is read or written.
+struct JSONVariant<Model>: Sendable {
   /// The variant's keys. The first one selects the variant.
   let keys: [String]
-  let read: @Sendable (JSONObject, inout DocumentReader) -> Owner
-  /// Returns an owner's members, or `nil` if it is of another variant.
-  let write: @Sendable (Owner) -> JSONMembers?
+  let read: @Sendable (JSONObject, inout DocumentReader) -> Model
+  /// Returns a model's members, or `nil` if it is of another variant.
+  let write: @Sendable (Model) -> JSONMembers?
 
   /// Creates a variant.
   ///
   /// - Parameters:
   ///   - defaults: The values of omitted keys.
-  ///   - make: Creates an owner from the values that were read.
-  ///   - values: Returns the values to write, or `nil` if the owner is of another variant.
+  ///   - make: Creates a model from the values that were read.
+  ///   - values: Returns the values to write, or `nil` if the model is of another variant.
   init<Value: Sendable>(
-    _ defaults: Value, _ fields: [JSONField<Value>], make: @escaping @Sendable (Value) -> Owner,
-    values: @escaping @Sendable (Owner) -> Value?
+    _ defaults: Value, _ fields: [JSONField<Value>], make: @escaping @Sendable (Value) -> Model,
+    values: @escaping @Sendable (Model) -> Value?
   ) {
     keys = fields.map(\.key)
     read = { object, reader in
@@ -27,14 +29,14 @@ struct JSONVariant<Owner>: Sendable {
 }
 
 extension Array {
-  /// Returns an owner's members, or `nil` if it is of no variant.
-  func members<Owner>(of owner: Owner) -> JSONMembers? where Element == JSONVariant<Owner> {
-    lazy.compactMap { $0.write(owner) }.first
+  /// Returns a model's members, or `nil` if it is of no variant.
+  func members<Model>(of model: Model) -> JSONMembers? where Element == JSONVariant<Model> {
+    lazy.compactMap { $0.write(model) }.first
   }
 
   /// Reads an object that has exactly one variant's key, and no key that only other variants have.
-  func read<Owner>(_ object: JSONObject, _ reader: inout DocumentReader) throws(Diagnostic) -> Owner
-  where Element == JSONVariant<Owner> {
+  func read<Model>(_ object: JSONObject, _ reader: inout DocumentReader) throws(Diagnostic) -> Model
+  where Element == JSONVariant<Model> {
     let given = filter { object[$0.keys[0]] != nil }
     guard given.count == 1 else {
       let found = given.isEmpty ? "none of them" : given.map { $0.keys[0] }.joined(separator: " and ")
@@ -42,7 +44,7 @@ extension Array {
     }
     for variant in self {
       for key in variant.keys where !given[0].keys.contains(key) {
-        if let json = object[key] { throw json.fault(expected: "this key together with \(variant.keys[0]) only") }
+        if let json = object[key] { throw json.fault(expected: "this key only together with \(variant.keys[0])") }
       }
     }
     return given[0].read(object, &reader)

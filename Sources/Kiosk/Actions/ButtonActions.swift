@@ -238,7 +238,7 @@ final class ButtonActions {
     record(press, result)
     show(phase ?? (status == 0 ? .succeeded : .failed(status)), on: id)
     resultTimers[id] = app.window.after(seconds: Self.resultDuration) { [weak self] in self?.show(.idle, on: id) }
-    events.send(.result(of: press, status: status))
+    events.send(.result(of: press, exitStatus: status))
     onChange?()
     guard let control = changedControls.removeValue(forKey: id) else { return }
     try? self.press(target(of: control.button(setting: "")), by: control.view)
