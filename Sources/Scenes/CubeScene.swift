@@ -113,7 +113,7 @@ public final class CubeScene: Scene {
     return true
   }
 
-  public override var routeNote: RouteNote? { touchFix.note }
+  public override var tapRuleNote: TapRuleNote? { touchFix.note }
 
   /// A point on the button, but off its center: the edge between two faces runs behind the center.
   public override var pointOfInterest: Point {

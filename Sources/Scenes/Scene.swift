@@ -65,7 +65,7 @@ open class Scene {
   open var pointOfInterest: Point { center }
 
   /// A description of the hit-testing rule; `nil` for the views' default.
-  open var routeNote: RouteNote? { nil }
+  open var tapRuleNote: TapRuleNote? { nil }
 
   /// True if `turn(by:)` has an effect.
   open var canTurn: Bool { false }

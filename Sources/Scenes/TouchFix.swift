@@ -11,13 +11,13 @@ public struct TouchFix: Sendable {
   /// A sentence for the manual that begins with the fix: "reorder: face 3 is the last sibling".
   public let manualText: String
   /// Makes and words the note about the rule; `nil` for UIKit's own behavior.
-  private let makeNote: (@Sendable () -> RouteNote)?
+  private let makeNote: (@Sendable () -> TapRuleNote)?
   /// Applies the rule to faces that are interactive, in numerical order, and tested in sibling order.
   let apply: @Sendable (_ cube: View, _ faces: [View]) -> Void
 
   init(
     _ rawValue: String, title: LocalizedText, detail: LocalizedText, manualText: String,
-    note: (@Sendable () -> RouteNote)? = nil,
+    note: (@Sendable () -> TapRuleNote)? = nil,
     apply: @escaping @Sendable (_ cube: View, _ faces: [View]) -> Void
   ) {
     (self.rawValue, texts, self.manualText) = (rawValue, (title, detail), manualText)
@@ -25,7 +25,7 @@ public struct TouchFix: Sendable {
   }
 
   /// The description of the rule; `nil` for `none`.
-  public var note: RouteNote? { makeNote?() }
+  public var note: TapRuleNote? { makeNote?() }
 }
 
 extension TouchFix {
@@ -39,9 +39,9 @@ extension TouchFix {
   public static let userInteraction = TouchFix(
     "user-interaction", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, manualText: "only face 3 takes taps",
     note: {
-      RouteNote(
+      TapRuleNote(
         code: "face5.isUserInteractionEnabled = false", remark: LocalizedText.fixOnlyThreeRemark.text,
-        price: LocalizedText.fixOnlyThreePrice.text)
+        effectAndCost: LocalizedText.fixOnlyThreePrice.text)
     }
   ) { _, faces in
     for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == 2 }
@@ -51,10 +51,10 @@ extension TouchFix {
   public static let reorder = TouchFix(
     "reorder", title: .fixThreeFirst, detail: .fixThreeFirstDetail, manualText: "face 3 is the last sibling",
     note: {
-      RouteNote(
+      TapRuleNote(
         code: "cube.bringSubviewToFront(face3)", remark: LocalizedText.fixThreeFirstRemark.text,
-        price: LocalizedText.fixThreeFirstPrice.text,
-        gap: RouteNote.Placeholder(index: 4, label: LocalizedText.faceThreeWasHere.text))
+        effectAndCost: LocalizedText.fixThreeFirstPrice.text,
+        formerPosition: TapRuleNote.FormerPosition(index: 4, label: LocalizedText.faceThreeWasHere.text))
     }
   ) { cube, faces in cube.bringSubviewToFront(faces[2]) }
 
@@ -63,9 +63,9 @@ extension TouchFix {
     "depth", title: .fixNearest, detail: .fixNearestDetail,
     manualText: "the nearest visible face gets the tap, which UIKit doesn't offer",
     note: {
-      RouteNote(
+      TapRuleNote(
         code: "cube.hitOrder = .depth", remark: LocalizedText.fixNearestRemark.text, isBuiltIn: false,
-        price: LocalizedText.fixNearestPrice.text)
+        effectAndCost: LocalizedText.fixNearestPrice.text)
     }
   ) { cube, _ in cube.hitOrder = .depth }
 }

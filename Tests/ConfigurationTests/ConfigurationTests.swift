@@ -91,7 +91,7 @@ import Testing
     #expect(
       options.idle
         == .init(
-          dimAfter: 60, attractAfter: 300, night: .init(from: 1320, to: 390), shift: 1.25, inhibitsBlanking: true))
+          dimAfter: 60, attractAfter: 300, sleepHours: .init(from: 1320, to: 390), shift: 1.25, inhibitsBlanking: true))
     #expect(options.scale == 1.5 && options.permissions == .scenes && options.maintenance?.corner == .topRight)
     #expect(options.maintenance?.pin.matches("246810") == true && options.maintenance?.pin.length == 6)
     #expect(!options.takesKeys)

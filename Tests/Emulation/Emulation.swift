@@ -5,7 +5,7 @@ public enum Emulation {
   public static let isOn = getenv("CUBE_KIOSK_EMULATED") != nil
 
   /// The reason to skip tests of programs that can't be started.
-  public static let execErrorsLostReason =
+  public static let reasonForLostExecErrors =
     "under qemu-user, posix_spawn can't report an error of exec, since its child doesn't share memory"
 
   /// The reason to skip tests that measure time.

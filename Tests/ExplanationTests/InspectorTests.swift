@@ -50,9 +50,9 @@ import Testing
   @Test func inspectorShowsTheCodeOfAFix() throws {
     let panel = try inspected("cube")
     let route = Route(to: panel.onButton, in: panel.stage)
-    #expect(route.lines(with: panel.cube.routeNote) == route.lines)
+    #expect(route.lines(with: panel.cube.tapRuleNote) == route.lines)
     panel.cube.touchFix = .reorder
-    let first = try #require(route.lines(with: panel.cube.routeNote).first)
+    let first = try #require(route.lines(with: panel.cube.tapRuleNote).first)
     #expect(first.title == "For developers" && first.name == "cube.bringSubviewToFront(face3)")
   }
 

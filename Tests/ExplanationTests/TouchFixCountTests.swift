@@ -12,14 +12,16 @@ import Testing
   private static let more = [
     TouchFix(
       "only-one", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, manualText: "only face 1 takes taps",
-      note: { RouteNote(code: "", remark: "", price: "The price: only face 1 works.") },
+      note: { TapRuleNote(code: "", remark: "", effectAndCost: "The effectAndCost: only face 1 works.") },
       apply: { _, faces in
         for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == 0 }
       }),
     TouchFix(
       "one-first", title: .fixThreeFirst, detail: .fixThreeFirstDetail, manualText: "face 1 is the last sibling",
       note: {
-        RouteNote(code: "", remark: "", price: "The price.", gap: RouteNote.Placeholder(index: 5, label: "1 was here"))
+        TapRuleNote(
+          code: "", remark: "", effectAndCost: "The price.",
+          formerPosition: TapRuleNote.FormerPosition(index: 5, label: "1 was here"))
       }, apply: { cube, faces in cube.bringSubviewToFront(faces[0]) }),
   ]
 
@@ -54,7 +56,7 @@ import Testing
       panel.wait(3)
       #expect(view.panes.count == 6 && view.progress == view.testCount)
       #expect(fix.note == nil || fix.rawValue.hasSuffix("one") || view.report.matchesVisibleView || fix == Self.more[1])
-      #expect(view.gapCorners.isEmpty == (fix.note?.gap == nil))
+      #expect(view.formerPositionCorners.isEmpty == (fix.note?.formerPosition == nil))
     }
     view.showComparison()
     panel.window.layoutIfNeeded()

@@ -78,7 +78,7 @@ extension SerializedProcessStateTests {
       CommandRun.end(rig.actions.runningCommands)
     }
 
-    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsLostReason)))
+    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.reasonForLostExecErrors)))
     func failedStartIsShown() throws {
       let rig = try Rig([.command(.init(arguments: ["/nonexistent/door"]))])
       #expect(rig.press() == "/nonexistent/door: No such file or directory")

@@ -50,7 +50,7 @@ extension SerializedProcessStateTests {
     }
 
     @Test(
-      .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsLostReason)),
+      .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.reasonForLostExecErrors)),
       arguments: [
         ("no-such-program-of-the-kiosk", "No such file or directory"), ("/etc/passwd", "Permission denied"),
       ])
@@ -72,18 +72,18 @@ extension SerializedProcessStateTests {
       let privateNames = [
         "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES",
       ]
-      for name in privateNames + ["CUBE_KIOSK_FACE", "CUBE_KIOSK_COUNT"] { setenv(name, "ours", 1) }
-      setenv("CUBE_KIOSK_TEST", "kept", 1)
-      setenv("CUBE_KIOSK_OTHER", "ours", 1)
+      for name in privateNames + ["CUBE_KIOSK_FACE", "CUBE_KIOSK_COUNT"] { setenv(name, "panel", 1) }
+      setenv("CUBE_KIOSK_TEST", "panel", 1)
+      setenv("CUBE_KIOSK_OTHER", "panel", 1)
       let names = ["CUBE_KIOSK_FACE", "CUBE_KIOSK_COUNT", "CUBE_KIOSK_TEST", "CUBE_KIOSK_OTHER"]
       defer { for name in privateNames + names { unsetenv(name) } }
       let seen = try run(
-        ["env"], environment: ["CUBE_KIOSK_OTHER": "the owner's"],
+        ["env"], environment: ["CUBE_KIOSK_OTHER": "action"],
         kioskVariables: ["CUBE_KIOSK_FACE": "3", "CUBE_KIOSK_COUNT": "17"]
       ).output
-      #expect(seen.filter { $0.hasPrefix("CUBE_KIOSK_OTHER") } == ["CUBE_KIOSK_OTHER=the owner's"])
+      #expect(seen.filter { $0.hasPrefix("CUBE_KIOSK_OTHER") } == ["CUBE_KIOSK_OTHER=action"])
       #expect(seen.contains("CUBE_KIOSK_FACE=3") && seen.contains("CUBE_KIOSK_COUNT=17"))
-      #expect(seen.contains("CUBE_KIOSK_TEST=kept"))
+      #expect(seen.contains("CUBE_KIOSK_TEST=panel"))
       #expect(seen.filter { $0.hasPrefix("CUBE_KIOSK_COUNT") }.count == 1)
       #expect(!seen.contains { line in privateNames.contains { line.hasPrefix($0 + "=") } })
     }
@@ -91,8 +91,8 @@ extension SerializedProcessStateTests {
     /// The command's OOM score is set from its start; the panel's own doesn't change.
     @Test func commandHasHigherOOMScore() throws {
       #expect(try shell("cat /proc/$$/oom_score_adj").output == ["\(CommandRun.oomScoreAdjustment)"])
-      let ours = try String(contentsOfFile: "/proc/self/oom_score_adj", encoding: .utf8)
-      #expect(ours != "\(CommandRun.oomScoreAdjustment)\n")
+      let panelScore = try String(contentsOfFile: "/proc/self/oom_score_adj", encoding: .utf8)
+      #expect(panelScore != "\(CommandRun.oomScoreAdjustment)\n")
     }
 
     @Test func outputIsLoggedLineByLine() throws {
@@ -136,7 +136,7 @@ extension SerializedProcessStateTests {
       CommandRun.end([run])
     }
 
-    /// It receives SIGTERM first.
+    /// The command receives SIGTERM, and SIGKILL only if it doesn't end.
     @Test func responsiveCommandEndsWithTheKiosk() throws {
       let pipe = LogPipe(level: .debug)
       let directory = try TemporaryDirectory()

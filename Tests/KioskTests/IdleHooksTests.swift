@@ -91,7 +91,7 @@ extension SerializedProcessStateTests {
     }
 
     /// A command that can't be started is logged, and doesn't keep the next command from running.
-    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsLostReason)))
+    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.reasonForLostExecErrors)))
     func failedStartIsLogged() throws {
       let rig = try Rig([.wake])
       rig.hooks.actions[.dim] = .command(.init(arguments: ["/nonexistent"]))

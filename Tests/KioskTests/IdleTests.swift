@@ -7,7 +7,7 @@ import Testing
   private static let second: UInt64 = 1_000_000_000
 
   private func machine() -> IdleMachine {
-    IdleMachine(.init(dimAfter: 60, attractAfter: 300, night: .init(from: 22 * 60, to: 6 * 60 + 30)), now: 0)
+    IdleMachine(.init(dimAfter: 60, attractAfter: 300, sleepHours: .init(from: 22 * 60, to: 6 * 60 + 30)), now: 0)
   }
 
   @Test(arguments: [

@@ -47,7 +47,8 @@ extension SerializedProcessStateTests {
 
     // MARK: Arguments of actions
 
-    @Test func argumentsHaveReadings() throws {
+    /// `{line}`, the names of other variables and the environment aren't replaced, nor is text that came from a reading.
+    @Test func readingsReplaceNamesInArguments() throws {
       var plans = ValueDefinition(.set("a b\n{heat}"))
       plans.maximumLines = 2
       let heat = ValueDefinition(.set("20.5"), staleAfter: 1)
@@ -92,8 +93,8 @@ extension SerializedProcessStateTests {
       #expect(rig.texts == [] && rig.sources.runs.first !== run)
     }
 
-    /// The program may be installed later.
-    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsLostReason)))
+    /// The panel keeps trying, since the program may be installed later.
+    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.reasonForLostExecErrors)))
     func missingProgramIsReportedOnce() throws {
       let directory = try TemporaryDirectory()
       let program = directory.file("program")

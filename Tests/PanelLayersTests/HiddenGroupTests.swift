@@ -29,7 +29,7 @@ import Testing
     let drawing = Drawing(
       cube(rotation, cover: Rect(Double(step % 7) * 20 - 40, Double(step % 5) * 20, 70, 70)))
     let whole = drawing.image()
-    // Nothing was drawn into an empty bitmap.
+    // A bitmap of zeros was never drawn into.
     let undrawn = drawing.quads.map(\.bitmap).filter { $0.values.allSatisfy { $0 == 0 } }
     #expect(undrawn.count >= 3)
     for bitmap in undrawn {
@@ -48,9 +48,9 @@ import Testing
     }
   }
 
-  /// Far faces show through a translucent near face. Once it is opaque again, their antialiased edges must go, also where the face
-  /// that changed has no pixels.
-  @Test func hidingRestoresEdges() {
+  /// The faces behind a translucent face are visible through it. When it becomes opaque, the antialiased edges of these
+  /// faces must be erased, also in pixels outside of the face that changed.
+  @Test func opaqueFaceErasesEdgesBehindIt() {
     let root = cube(
       Transform3D(rotationAngle: 0.7, x: 0.2, y: 1, z: 0.1).rotated(by: 0.5, x: 1, y: 0, z: 0), cover: .zero)
     let drawing = Drawing(root)

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsLostReason)),
+    .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.reasonForLostExecErrors)),
     arguments: [("no-such-program", ENOENT), ("/etc/passwd", EACCES)])
   func missingProgramThrows(_ name: String, _ code: Int32) {
     #expect(throws: SystemError(name, code)) { _ = try spawn([name], environment: []) }

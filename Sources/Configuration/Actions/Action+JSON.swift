@@ -91,7 +91,7 @@ extension JSONFormat<String> {
 
 extension JSONFormat<[String: String]> {
   static let environment = Self(
-    { .object(JSONMembers(sorted: $0.mapValues(JSONValue.string))) },
+    { .object(JSONMembers(sortingByName: $0.mapValues(JSONValue.string))) },
     read: {
       json, _ throws(Diagnostic) in
       try json.dictionary { name, json throws(Diagnostic) in
@@ -103,7 +103,7 @@ extension JSONFormat<[String: String]> {
 
 extension JSONFormat<[String: [String]]> {
   static let changes = Self(
-    { .object(JSONMembers(sorted: $0.mapValues { .oneOrMore($0.map(JSONValue.string)) })) },
+    { .object(JSONMembers(sortingByName: $0.mapValues { .oneOrMore($0.map(JSONValue.string)) })) },
     read: {
       json, _ throws(Diagnostic) in
       guard case .object(let members) = json.value, members.keys.contains(where: { !$0.hasPrefix("//") }) else {

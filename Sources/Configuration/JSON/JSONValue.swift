@@ -36,7 +36,7 @@ package struct JSONMembers: Sendable, ExpressibleByDictionaryLiteral {
 
   package init(_ members: [Member]) { all = members }
 
-  package init(sorted members: [String: JSONValue]) {
+  package init(sortingByName members: [String: JSONValue]) {
     all = members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 

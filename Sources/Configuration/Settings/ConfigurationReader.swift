@@ -110,9 +110,9 @@ extension ValueFormat<String> {
     })
 }
 
-extension ValueFormat<IdleSettings.Night> {
+extension ValueFormat<IdleSettings.SleepHours> {
   /// Accepts two times of day.
-  static let night = Self(
+  static let sleepHours = Self(
     expected: "2 times of the day, such as [\"22:00\", \"06:30\"]", operand: "TIMES",
     schema: [
       "type": .string("array"), "minItems": .number(2), "maxItems": .number(2),
@@ -125,9 +125,9 @@ extension ValueFormat<IdleSettings.Night> {
       guard elements.count == 2 else {
         throw json.fault(expected: "2 times of the day, such as [\"22:00\", \"06:30\"]")
       }
-      let night = IdleSettings.Night(from: try minute(elements[0]), to: try minute(elements[1]))
-      guard night.from != night.to else { throw json.fault(expected: "2 times that differ") }
-      return night
+      let hours = IdleSettings.SleepHours(from: try minute(elements[0]), to: try minute(elements[1]))
+      guard hours.from != hours.to else { throw json.fault(expected: "2 times that differ") }
+      return hours
     })
 
   private static func minute(_ json: LocatedJSON) throws(Diagnostic) -> Int {

@@ -21,16 +21,16 @@ package struct IdleSettings: Equatable {
   /// Seconds without a touch until the attract animation, more than `dimAfter`; `nil` for never.
   package var attractAfter: Double?
   /// The hours during which an idle panel is dark instead; `nil` for never.
-  package var night: Night?
+  package var sleepHours: SleepHours?
   /// The maximum shift of the picture against burn-in, in percent of the panel's shorter side.
   package var shift = 0.0
   /// Whether to keep the compositor from blanking the screen, except while the panel is dark.
   package var inhibitsBlanking = false
 
-  package func isNight(_ minute: Int) -> Bool { night?.contains(minute) ?? false }
+  package func isSleepTime(_ minute: Int) -> Bool { sleepHours?.contains(minute) ?? false }
 
   /// A part of the day, possibly past midnight, in minutes since midnight.
-  package struct Night: Equatable {
+  package struct SleepHours: Equatable {
     package var from: Int
     package var to: Int
 

@@ -11,8 +11,8 @@ extension Options {
   /// `name` identifies the section in the manual. Options list their subcommands if they differ from `subcommands`.
   static let sections: [(name: String, heading: String, subcommands: Set<Subcommand>, settings: [Setting])] = [
     ("shared", "run, render, hit, hit-map and inspect, unless noted", Subcommand.creatingScene, shared),
-    ("still", "render, hit, hit-map and inspect, unless noted", [.render, .hit, .hitMap, .inspect], still),
-    ("ctl", "ctl", [.ctl], control), ("run", "run", [.run], running), ("", "", [], configured),
+    ("still", "render, hit, hit-map and inspect, unless noted", [.render, .hit, .hitMap, .inspect], withoutWindow),
+    ("ctl", "ctl", [.ctl], control), ("run", "run", [.run], running), ("", "", [], fileOnly),
   ]
 
   static let settings = sections.flatMap(\.settings)
@@ -24,7 +24,7 @@ extension Options {
 
   /// Returns the keys of settings that differ from `other` and take effect only at the next start.
   package func keysRequiringRestart(comparedTo other: Options) -> [String] {
-    Self.settings.filter { !$0.agrees(self, other) }.compactMap(\.key)
+    Self.settings.filter { !$0.isEqualOrTakesEffectAtOnce(self, other) }.compactMap(\.key)
   }
 
   private static let shared: [Setting] = [
@@ -74,7 +74,7 @@ extension Options {
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),
       default: "from the locale", "the language of the panel's own texts, or a language file (.json)",
       details: "See LANGUAGE in kiosk.json(5). A relative path in a file starts at the file's directory."
-    ).reading { options, json, faults in
+    ).readFromFile { options, json, faults in
       do throws(Diagnostic) {
         options.language = try ValueFormat.language.read(json)
         options.language?.readFile(relativeTo: json, &faults)
@@ -106,7 +106,7 @@ extension Options {
     ).bound(\.rotate, to: \Window.turns),
   ]
 
-  private static let still: [Setting] = [
+  private static let withoutWindow: [Setting] = [
     Setting(
       option: "size", of: [.render, .hit, .hitMap, .inspect, .checkConfig], .size(atMost: maximumPixelCount),
       default: "1280x800",
@@ -125,7 +125,7 @@ extension Options {
       option: "at", of: [.render], \.frameTime, .number("S", 0...86400, "seconds, 0 or more"), default: "0",
       "seconds from the start of the replay"),
     Setting(
-      option: "set", of: [.render], .reading, "show this reading of a value; may be repeated",
+      option: "set", of: [.render], .assignment, "show this reading of a value; may be repeated",
       set: { $0.readings.append($1) }),
     Setting(
       option: "explode", of: [.render], \.explodedTap, .optional(.point),
@@ -194,7 +194,7 @@ extension Options {
       "seconds until the command after -- gets SIGTERM"),
   ]
 
-  private static let configured: [Setting] = [
+  private static let fileOnly: [Setting] = [
     Setting(
       key: "allowScenes", .flag(), "let visitors switch to other scenes",
       details:
@@ -223,14 +223,13 @@ extension Options {
       example: .number(300), "seconds without input until the cube turns slowly, more than dimAfter",
       check: { ($0.idle.attractAfter ?? .infinity) > $0.idle.dimAfter ?? 0 ? nil : "more than dimAfter" }),
     Setting(
-      key: "idle.sleep", .night, default: "never",
+      key: "idle.sleep", .sleepHours, default: "never",
       example: .array([.string("22:00"), .string("06:30")]), "two times of day between which an idle panel is dark",
       details: "A panel is idle after dimAfter seconds without input, or after 60 if dimAfter is omitted. A touch "
-        + "wakes it. Without a touch, it stays dark for up to a minute after the second time; then it is dimmed, and "
-        + "onDim runs. If attractAfter seconds are over, the cube turns instead, and onWake runs. With neither dimAfter "
-        + "nor attractAfter, the panel is bright, and onWake runs. A dark panel shows a black picture. The screen and "
-        + "its backlight stay on, since some touch devices fail without the screen's power.",
-      set: { $0.idle.night = $1 }),
+        + "wakes it. Within a minute of the second time, the panel is dimmed, turns or is bright, whichever its time "
+        + "without input calls for; onDim runs if it is dimmed, onWake otherwise. A dark panel shows a black picture. "
+        + "The screen and its backlight stay on, since some touch devices fail without the screen's power.",
+      set: { $0.idle.sleepHours = $1 }),
     Setting(
       key: "idle.shift", \.idle.shift, .number("PERCENT", 0...IdleSettings.maximumShift), default: "0",
       example: .number(1), "maximum shift of the picture against burn-in, in percent of the panel's shorter side",

@@ -35,8 +35,8 @@ import PanelViews
   private(set) var read: @Sendable (inout Options, LocatedJSON, inout [Diagnostic]) -> Void
   /// Whether a change takes effect only at the next start.
   private(set) var needsRestart = false
-  /// Returns whether two sets of options agree on a setting that needs a restart; always `true` for other settings.
-  private(set) var agrees: @Sendable (Options, Options) -> Bool = { _, _ in true }
+  /// Returns `false` if two sets of options differ in a setting that needs a restart.
+  private(set) var isEqualOrTakesEffectAtOnce: @Sendable (Options, Options) -> Bool = { _, _ in true }
   /// Applies the setting to the stage or its window; `nil` if it affects neither.
   private(set) var apply: (@Sendable (Options, Stage, Window) -> Void)?
 
@@ -107,7 +107,7 @@ import PanelViews
   func requiringRestart<Value: Equatable & Sendable>(_ path: KeyPath<Options, Value> & Sendable) -> Self {
     var setting = self
     setting.needsRestart = true
-    setting.agrees = { $0[keyPath: path] == $1[keyPath: path] }
+    setting.isEqualOrTakesEffectAtOnce = { $0[keyPath: path] == $1[keyPath: path] }
     return setting
   }
 
@@ -130,7 +130,7 @@ import PanelViews
   }
 
   /// Returns a copy with another reader for files, for values that may have several faults.
-  func reading(_ read: @escaping @Sendable (inout Options, LocatedJSON, inout [Diagnostic]) -> Void) -> Self {
+  func readFromFile(_ read: @escaping @Sendable (inout Options, LocatedJSON, inout [Diagnostic]) -> Void) -> Self {
     var setting = self
     setting.read = read
     return setting

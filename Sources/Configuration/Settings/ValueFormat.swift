@@ -183,8 +183,8 @@ extension ValueFormat<Point> {
 }
 
 extension ValueFormat<(name: String, raw: String)> {
-  /// Accepts a value's name and its reading.
-  static let reading = parsed("NAME=VALUE", "a value's name, = and a text") { text in
+  /// Accepts a value's name and its reading, as an assignment.
+  static let assignment = parsed("NAME=VALUE", "a value's name, = and a text") { text in
     let parts = text.split(separator: "=", maxSplits: 1)
     // A line break is for a value with several lines.
     guard parts.count == 2, let raw = ValueLine.text(parts[1].utf8, lines: .max) else { return nil }

@@ -114,7 +114,7 @@ extension ValueDefinition {
 
 extension JSONFormat<[String: ValueDefinition]> {
   static let values = Self(
-    { .object(JSONMembers(sorted: $0.mapValues(\.json))) },
+    { .object(JSONMembers(sortingByName: $0.mapValues(\.json))) },
     read: { json, reader throws(Diagnostic) in
       let object = try json.object()
       let names = object.members.keys.filter { !$0.hasPrefix("//") }
@@ -176,7 +176,7 @@ extension JSONFormat<(first: String?, choices: [String])> {
 extension JSONFormat<[String: String]> {
   fileprivate static func map(atMost most: Int) -> Self {
     Self(
-      { .object(JSONMembers(sorted: $0.mapValues(JSONValue.string))) },
+      { .object(JSONMembers(sortingByName: $0.mapValues(JSONValue.string))) },
       read: { json, _ throws(Diagnostic) in
         guard try json.object().members.all.count <= most else { throw json.fault(expected: "at most \(most) words") }
         return try json.dictionary { _, json throws(Diagnostic) in try json.text() }

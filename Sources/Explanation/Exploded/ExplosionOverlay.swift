@@ -4,7 +4,7 @@ import PanelLayers
 import PanelRaster
 import PanelText
 
-/// The layers above the panes: the finger, the dotted line to the intended pane, the gap, and the tap on the miniature.
+/// The layers above the panes: the finger, the dotted line to the intended pane, the former position, and the tap on the miniature.
 final class ExplosionOverlay {
   /// A label on a pane: whether its view is at the front or the back of the scene.
   struct Tag: Equatable {
@@ -22,8 +22,8 @@ final class ExplosionOverlay {
     var tapPoints: [Point]
     var hitIndex: Int?
     var visibleIndex: Int?
-    var gapCorners: [Point]
-    var gapLabel: String
+    var formerPositionCorners: [Point]
+    var formerPositionLabel: String
     /// The location of the tap on the miniature.
     var miniatureTap: Point
     var matchesVisibleView: Bool
@@ -35,7 +35,7 @@ final class ExplosionOverlay {
   private let finger = DrawingLayer()
   private let lineToContainer = LineLayer(.white)
   private let dottedLine = DrawingLayer()
-  private let gap = DrawingLayer()
+  private let formerPosition = DrawingLayer()
   private let tags = DrawingLayer()
   private let miniature = DrawingLayer()
   private var shownContent: Content?
@@ -44,7 +44,7 @@ final class ExplosionOverlay {
   init(theme: Theme) {
     self.theme = theme
     layer.name = "explosion-overlay"
-    for drawing in [gap, tags, dottedLine, miniature, finger] { layer.addSublayer(drawing.layer) }
+    for drawing in [formerPosition, tags, dottedLine, miniature, finger] { layer.addSublayer(drawing.layer) }
     layer.addSublayer(lineToContainer.layer)
     lineToContainer.layer.isHidden = true
   }
@@ -61,7 +61,7 @@ final class ExplosionOverlay {
   func show(_ content: Content, layout: ExplosionLayout, color: Color) {
     guard content != shownContent || layout.size != size else { return }
     (shownContent, size) = (content, layout.size)
-    for drawing in [gap, tags, dottedLine, miniature, finger] { drawing.layer.isHidden = true }
+    for drawing in [formerPosition, tags, dottedLine, miniature, finger] { drawing.layer.isHidden = true }
     guard content.isOpen else { return }
     showFinger(content, layout)
     showDottedLine(content, layout, color: color)
@@ -143,17 +143,17 @@ final class ExplosionOverlay {
 
   /// Outlines the former position of the pane that is now the first one.
   private func showGap(_ content: Content, _ layout: ExplosionLayout) {
-    guard content.gapCorners.count == 4 else { return }
+    guard content.formerPositionCorners.count == 4 else { return }
     let (u, color) = (layout.unit, theme.success)
-    let frame = Rect(bounding: content.gapCorners).insetBy(-4 * u, -4 * u)
-    let corners = content.gapCorners.map { $0 - frame.origin }
-    let words = content.gapLabel.split(separator: "\n").map(String.init)
+    let frame = Rect(bounding: content.formerPositionCorners).insetBy(-4 * u, -4 * u)
+    let corners = content.formerPositionCorners.map { $0 - frame.origin }
+    let words = content.formerPositionLabel.split(separator: "\n").map(String.init)
     let lines = layout.isPortrait ? [words.joined(separator: " ")] : words
     let texts = lines.map {
       TextLayout($0, font: Font(size: layout.font(14), weight: 600), color: color)
         .shrunk(toFit: max(frame.width - 16 * u, 20))
     }
-    place(gap, frame) { canvas in
+    place(formerPosition, frame) { canvas in
       canvas.stroke(corners, width: 1.6 * u, color: color.faded(0.8), dash: [5 * u, 6 * u], isClosed: true)
       let center = Rect(bounding: corners).center
       for (index, text) in texts.enumerated() {

@@ -12,7 +12,7 @@ struct ExplosionTexts: Equatable {
   /// The sentence about the visible view if it isn't tested.
   let intended: String?
 
-  init(_ report: HitTestReport, note: RouteNote?) {
+  init(_ report: HitTestReport, note: TapRuleNote?) {
     let names = report.candidates.map { $0.view.displayNameMidSentence }
     let hitName: String
     switch (report.hitView, report.hitIndex) {
@@ -33,9 +33,9 @@ struct ExplosionTexts: Equatable {
     }
   }
 
-  private static func caption(_ report: HitTestReport, names: [String], note: RouteNote?) -> String {
+  private static func caption(_ report: HitTestReport, names: [String], note: TapRuleNote?) -> String {
     if let text = hiddenHit(report, names: names, note: note) { return text }
-    if let note, report.matchesVisibleView || report.hitIndex == 0 { return note.price }
+    if let note, report.matchesVisibleView || report.hitIndex == 0 { return note.effectAndCost }
     guard let hitIndex = report.hitIndex else {
       return (report.candidates.isEmpty ? LocalizedText.nothingElse : .noneOfThem).text
     }
@@ -55,7 +55,7 @@ struct ExplosionTexts: Equatable {
 
 extension ExplosionTexts {
   /// The sentence about a candidate at the back that is hit although another one is visible; `nil` otherwise.
-  private static func hiddenHit(_ report: HitTestReport, names: [String], note: RouteNote?) -> String? {
+  private static func hiddenHit(_ report: HitTestReport, names: [String], note: TapRuleNote?) -> String? {
     guard let hit = report.hitIndex, let visible = report.visibleIndex, report.order == .siblings,
       report.candidates[hit].facing == .back, hit != visible
     else { return nil }

@@ -34,9 +34,11 @@ extension ExplosionView {
 
   /// Computes the panes' target positions for the current order.
   func computeTargets() {
-    var maps = layout.maps(report.candidates.count + (scene.routeNote?.gap == nil ? 0 : 1))
-    let gap = scene.routeNote?.gap.flatMap { maps.indices.contains($0.index) ? maps.remove(at: $0.index) : nil }
-    gapCorners = gap.map { layout.box.corners.map($0.apply) } ?? []
+    var maps = layout.maps(report.candidates.count + (scene.tapRuleNote?.formerPosition == nil ? 0 : 1))
+    let formerPosition = scene.tapRuleNote?.formerPosition.flatMap {
+      maps.indices.contains($0.index) ? maps.remove(at: $0.index) : nil
+    }
+    formerPositionCorners = formerPosition.map { layout.box.corners.map($0.apply) } ?? []
     targetMaps = maps
     startMaps = maps
   }

@@ -17,7 +17,7 @@ extension ExplosionView {
     miniature.isHidden = false
     let isOpen = openProgress >= 1
     let color = report.matchesVisibleView ? theme.success : theme.warning
-    let texts = ExplosionTexts(report, note: scene.routeNote)
+    let texts = ExplosionTexts(report, note: scene.tapRuleNote)
     for (index, pane) in panes.enumerated() {
       let start = isOpen ? startMaps[index] : sceneMap
       pane.map = mirroring.concatenating(
@@ -41,7 +41,7 @@ extension ExplosionView {
     for view in [scrubber, replayButton, closeButton] as [View] { view.isHidden = !isOpen }
     // The outcome is hidden until the tap has reached its hit view.
     for label in [title, caption] { label.isHidden = !isOpen || !isDone || label.bounds.isEmpty }
-    if let cube = scene as? CubeScene, cube.hasButtonFace, scene.routeNote != nil || !cube.isAtHome {
+    if let cube = scene as? CubeScene, cube.hasButtonFace, scene.tapRuleNote != nil || !cube.isAtHome {
       turnButton.isHidden = !isOpen || layout.turnButton.isEmpty
       turnButton.title = (cube.isButtonAway ? LocalizedText.turnBack : .turnCube).text
     } else {
@@ -52,8 +52,8 @@ extension ExplosionView {
     overlay.show(
       ExplosionOverlay.Content(
         isOpen: isOpen, isDone: isDone, tapPoints: tapPoints, hitIndex: report.hitIndex,
-        visibleIndex: report.visibleIndex, gapCorners: isOpen ? gapCorners : [],
-        gapLabel: scene.routeNote?.gap?.label ?? "", miniatureTap: miniatureTap,
+        visibleIndex: report.visibleIndex, formerPositionCorners: isOpen ? formerPositionCorners : [],
+        formerPositionLabel: scene.tapRuleNote?.formerPosition?.label ?? "", miniatureTap: miniatureTap,
         matchesVisibleView: report.matchesVisibleView,
         tags: tags),
       layout: layout, color: color)

@@ -48,13 +48,13 @@ package final class ExplosionView: View {
   /// The maps of the panes at the start and the end of an animation.
   var startMaps: [Transform2D] = []
   /// The corners of the former position of a reordered pane; otherwise empty.
-  var gapCorners: [Point] = []
+  var formerPositionCorners: [Point] = []
   var targetMaps: [Transform2D] = []
   /// 0 at the start of the animation to a new order, 1 at its end.
   var moveProgress = 1.0
   static let (moveKey, playKey) = ("move", "play")
   /// The scene's rule at the last hit test.
-  var lastRouteNote: RouteNote?
+  var lastTapRuleNote: TapRuleNote?
   /// The comparison of the touch fixes, which replaces the panes once the button faces away.
   var comparison: Comparison?
   var grabbedPane: ExplodedPane?
@@ -66,7 +66,7 @@ package final class ExplosionView: View {
   init(_ scene: Scene, tap: Point, theme: Theme) {
     (self.scene, self.tap, self.theme) = (scene, tap, theme)
     report = HitTestReport(at: tap, in: scene.content)
-    lastRouteNote = scene.routeNote
+    lastTapRuleNote = scene.tapRuleNote
     scrubber = Scrubber(theme: theme)
     overlay = ExplosionOverlay(theme: theme)
     super.init(name: "explosion")
@@ -134,12 +134,12 @@ package final class ExplosionView: View {
     if tapFollowsButton { tap = scene.pointOfInterest }
     runHitTest()
     if order != panes.map({ ObjectIdentifier($0.view) }) { stackPanes() }
-    guard scene.routeNote != lastRouteNote else {
+    guard scene.tapRuleNote != lastTapRuleNote else {
       // Only views moved. The panes follow without replaying the tap.
       computeTargets()
       return scrub(to: testCount)
     }
-    lastRouteNote = scene.routeNote
+    lastTapRuleNote = scene.tapRuleNote
     if comparison != nil { return showComparison() }
     progress = 0
     animateToTargets()

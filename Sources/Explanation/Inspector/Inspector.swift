@@ -156,7 +156,7 @@ final class Inspector {
     guard let shownTouch else { return }
     let unit = host.unit
     list.show(
-      shownTouch.route.lines(with: host.scene.routeNote), in: host.freeFrame.insetBy(12 * unit, 12 * unit),
+      shownTouch.route.lines(with: host.scene.tapRuleNote), in: host.freeFrame.insetBy(12 * unit, 12 * unit),
       avoiding: shownTouch.outlineFrame.insetBy(-8 * unit, -8 * unit), finger: shownTouch.finger, unit: unit)
   }
 
@@ -180,7 +180,7 @@ final class Inspector {
 
 extension Route {
   /// Returns the lines, preceded by one with the source code of the scene's rule, if any.
-  func lines(with note: RouteNote?) -> [Line] {
+  func lines(with note: TapRuleNote?) -> [Line] {
     guard let note else { return lines }
     let title = LocalizedText.forDevelopers.text
     return [Line(name: note.code, title: title, isHit: false, reason: note.remark, displayReason: note.remark)] + lines

@@ -1,6 +1,6 @@
 import Configuration
 
-/// The state machine of an idle panel: it dims, starts the attract animation and goes dark at night. The touch that
+/// The state machine of an idle panel: it dims, starts the attract animation and goes dark in its sleep hours. The touch that
 /// wakes the panel does nothing else.
 ///
 /// A value type without access to clocks or the screen: its methods take events and times and update the state.
@@ -11,7 +11,7 @@ struct IdleMachine: Equatable {
   private var lastInput: UInt64
   /// True after an explicit `sleep()`, regardless of the time of day.
   private var isSentToSleep = false
-  /// The idle time before the panel goes dark at night, in seconds.
+  /// The idle time before the panel goes dark in its sleep hours, in seconds.
   private var darkAfter: Double { settings.dimAfter ?? 60 }
 
   init(_ settings: IdleSettings, now: UInt64) {
@@ -40,7 +40,7 @@ struct IdleMachine: Equatable {
     guard !isSentToSleep else { return }
     let idleTime = Double(now &- lastInput) / 1e9
     func isOver(_ limit: Double?) -> Bool { limit.map { idleTime >= $0 } ?? false }
-    if settings.isNight(minute), isOver(darkAfter) {
+    if settings.isSleepTime(minute), isOver(darkAfter) {
       state = .dark
     } else if isOver(settings.attractAfter) {
       state = .attract
@@ -53,10 +53,10 @@ struct IdleMachine: Equatable {
 
   /// Returns the time of the next update, in nanoseconds of the loop's clock; `nil` if none is needed.
   func deadline(now: UInt64) -> UInt64? {
-    let limits = [settings.dimAfter, settings.attractAfter, settings.night == nil ? nil : darkAfter]
+    let limits = [settings.dimAfter, settings.attractAfter, settings.sleepHours == nil ? nil : darkAfter]
     let times = limits.compactMap { $0 }.map { lastInput + UInt64(clamping: $0 * 1e9) }.filter { $0 > now }
-    // Check every minute: the night follows the wall clock, which may be set at any time.
-    let nextCheck = settings.night == nil ? nil : now + 60_000_000_000
+    // Check every minute: sleep hours follow the wall clock, which may be set at any time.
+    let nextCheck = settings.sleepHours == nil ? nil : now + 60_000_000_000
     return (times + [nextCheck].compactMap { $0 }).min()
   }
 }

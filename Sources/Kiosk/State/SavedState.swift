@@ -40,7 +40,7 @@ extension SavedState {
   var json: JSONValue {
     [
       "count": .integer(count), "light": .bool(light),
-      "presses": .object(JSONMembers(sorted: presses.mapValues(JSONValue.integer))),
+      "presses": .object(JSONMembers(sortingByName: presses.mapValues(JSONValue.integer))),
       "lock": ["failures": .integer(lock.failures), "closedUntil": .number(lock.wallDeadline)],
     ]
   }

@@ -3,12 +3,12 @@ import PanelLayers
 /// A message with buttons over everything else, as `UIAlertController` with the style `alert`.
 ///
 /// While it is shown, nothing behind it receives touches, focus or keys. Escape triggers the cancel action, Return the
-/// last other action, which is emphasized.
+/// emphasized action: the last one with the style `default`. An only action is both.
 public final class AlertView: View {
   /// A button of an alert.
   public struct Action {
     public enum Style: Sendable {
-      /// The last one is emphasized.
+      /// An ordinary action. The last action with this style is emphasized.
       case `default`
       /// Leaves everything as it was. Escape triggers it.
       case cancel
@@ -37,7 +37,7 @@ public final class AlertView: View {
   private let buttons: [Button]
   private let buttonStack = StackView(spacing: gap, distribution: .fillEqually)
   private weak var previouslyFocused: Control?
-  private weak var previousElement: View?
+  private weak var previousAccessibilityElement: View?
 
   /// In units.
   private static let (width, padding, gap, buttonHeight) = (360.0, 24.0, 10.0, 48.0)
@@ -79,7 +79,7 @@ public final class AlertView: View {
   /// Shows the alert over a window's views.
   public func present(in window: Window) {
     previouslyFocused = window.focusedControl
-    previousElement = window.touchExplorer?.currentElement
+    previousAccessibilityElement = window.touchExplorer?.currentElement
     window.focus(nil)
     window.rootView.addSubview(self)
     window.alert = self
@@ -100,7 +100,7 @@ public final class AlertView: View {
     window.alert = nil
     isUserInteractionEnabled = false
     window.focus(previouslyFocused)
-    if let previousElement { window.moveAccessibilityFocus(to: previousElement) }
+    if let previousAccessibilityElement { window.moveAccessibilityFocus(to: previousAccessibilityElement) }
     animate(\.opacity, to: 0, .curve(.easeIn, seconds: 0.15)) { [self] in removeFromSuperview() }
   }
 

@@ -2,7 +2,7 @@ import PanelLayers
 
 /// A control for a number in a range, as `UISlider`. The left and right arrow keys change it.
 ///
-/// It sends `valueChanged` while a person drags the knob, but not for a change by the program.
+/// It sends `valueChanged` when a person changes the value, not when the program sets it.
 ///
 /// ```swift
 /// let brightness = Slider()
@@ -43,10 +43,10 @@ open class Slider: Control {
   }
 
   /// The line along which the knob's center moves, in points.
-  private var line: Rect { bounds.insetBy(min(20 * unit, bounds.width / 3), (bounds.height - 4 * unit) / 2) }
+  private var track: Rect { bounds.insetBy(min(20 * unit, bounds.width / 3), (bounds.height - 4 * unit) / 2) }
   private var span: Double { maximumValue - minimumValue }
   private func position(of value: Double) -> Double {
-    line.minX + (span > 0 ? line.width * (value - minimumValue) / span : 0)
+    track.minX + (span > 0 ? track.width * (value - minimumValue) / span : 0)
   }
   /// Returns the part of the bounds with the knob and its shadow.
   private func knobArea(at value: Double) -> Rect {
@@ -74,10 +74,10 @@ open class Slider: Control {
   }
 
   private func moveKnob(to touch: Touch) {
-    guard isTracking, let point = touch.location(in: self), line.width > 0 else { return }
-    let fraction = (point.x + grabOffset - line.minX) / line.width
+    guard isTracking, let point = touch.location(in: self), track.width > 0 else { return }
+    let fraction = (point.x + grabOffset - track.minX) / track.width
     let new = minimumValue + min(max(fraction, 0), 1) * span
-    let snapDistance = span / line.width * 5 * unit
+    let snapDistance = span / track.width * 5 * unit
     choose(detents.first { abs($0 - new) < snapDistance } ?? new, sends: isContinuous)
   }
 
@@ -115,11 +115,11 @@ open class Slider: Control {
   open override var drawsContents: Bool { true }
 
   open override func draw(_ canvas: Canvas) {
-    let (look, line, position) = (currentLook, line, position(of: value))
+    let (look, track, position) = (currentLook, track, position(of: value))
     canvas.drawFocusRing(look, of: self, in: bounds)
-    canvas.fill(line, radius: line.height / 2, color: look.track)
+    canvas.fill(track, radius: track.height / 2, color: look.track)
     canvas.fill(
-      Rect(line.minX, line.minY, position - line.minX, line.height), radius: line.height / 2,
+      Rect(track.minX, track.minY, position - track.minX, track.height), radius: track.height / 2,
       color: look.filledTrack ?? look.tint)
     let radius = (isTracking ? 12 : 10) * unit
     let knob = Rect(position - radius, bounds.midY - radius, 2 * radius, 2 * radius)

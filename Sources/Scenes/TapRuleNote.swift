@@ -1,5 +1,5 @@
-/// A description of the hit-testing rule of a scene, with source code.
-public struct RouteNote: Equatable, Sendable {
+/// A description of a rule that picks the view for a tap, with source code.
+public struct TapRuleNote: Equatable, Sendable {
   /// A line of Swift that uses UIKit's names.
   public let code: String
   /// A short remark shown beneath the code.
@@ -7,11 +7,11 @@ public struct RouteNote: Equatable, Sendable {
   /// False for a rule that UIKit doesn't have.
   public var isBuiltIn = true
   /// The effect of the rule and its cost, a sentence each.
-  public let price: String
+  public let effectAndCost: String
   /// The former position of the view that is now tested first.
-  public var gap: Placeholder?
+  public var formerPosition: FormerPosition?
 
-  public struct Placeholder: Equatable, Sendable {
+  public struct FormerPosition: Equatable, Sendable {
     /// The index in hit-test order before which the view used to be.
     public let index: Int
     public let label: String
