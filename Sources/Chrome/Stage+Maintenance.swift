@@ -11,30 +11,31 @@ extension Stage {
 
   /// The duration of the hold on the corner, in seconds: too long to happen by accident.
   public static let holdTime = 3.0
-  /// The side of the corner, in units: the size of a thumb.
+  /// The side of the corner, about a thumb's width, in units (`View.unit`).
   static let cornerSide = 64.0
 
   /// Asks for the PIN.
   ///
   /// - Parameters:
-  ///   - wait: the number of seconds until the pad accepts input.
+  ///   - seconds: the number of seconds until the pad accepts input.
   ///   - check: checks a PIN and calls the closure with the result, at once or later. Until then, the pad accepts no
   ///     input.
   ///   - entered: called after the right PIN, unless the pad was dismissed.
   public func askForPIN(
-    wait: Double = 0, check: @escaping (String, @escaping (PINAnswer) -> Void) -> Void, entered: @escaping () -> Void
+    lockedFor seconds: Double = 0, check: @escaping (String, @escaping (PINAnswer) -> Void) -> Void,
+    entered: @escaping () -> Void
   ) {
     let pad = PINPad(theme: theme, check: check, entered: entered)
     present(pad)
-    pad.lock(forSeconds: wait)
+    pad.lock(forSeconds: seconds)
   }
 
   /// Shows the maintenance menu.
   ///
   /// - Parameters:
   ///   - touchTest: shows the touch test.
-  ///   - quit: ends the program.
-  ///   - stop: ends the program if it would otherwise be restarted; `nil` if it isn't restarted.
+  ///   - quit: ends the program, which a service manager then restarts.
+  ///   - stop: ends the program so that the service manager doesn't restart it; `nil` without a service manager.
   ///   - done: ends maintenance.
   public func showMaintenance(
     touchTest: @escaping () -> Void, quit: @escaping () -> Void, stop: (() -> Void)?, done: @escaping () -> Void

@@ -43,7 +43,7 @@ public final class CubeScene: Scene {
 
   public var orientation: Rotation { didSet { applyOrientation() } }
 
-  public var isAtHome: Bool { orientation.angle(to: home) < 1e-6 }
+  public var isInHomeOrientation: Bool { orientation.angle(to: home) < 1e-6 }
 
   let faces: [CubeFaceView]
   let options: SceneOptions
@@ -122,7 +122,7 @@ public final class CubeScene: Scene {
   }
 
   /// True if the button's face is turned away from the viewer.
-  public var isButtonAway: Bool { buttonFace.map { $0.layer.facing != .front } ?? false }
+  public var isButtonTurnedAway: Bool { buttonFace.map { $0.layer.facing != .front } ?? false }
 
   public var hasButtonFace: Bool { buttonFace != nil }
 

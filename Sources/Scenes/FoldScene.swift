@@ -55,7 +55,7 @@ public final class FoldScene: Scene {
     super.init(name: Self.name, title: LocalizedText.sceneFold.text)
     net.bounds = Rect(0, 0, Self.side, Self.side)
     for (index, hinge) in Self.hinges.enumerated() {
-      let side = FoldSide(number: index + 1, side: Self.side)
+      let side = FoldSide(number: index + 1, edgeLength: Self.side)
       side.layer.anchorPoint = hinge.anchor
       side.center = Point(Self.side / 2, Self.side / 2) + hinge.position * Self.side
       sides.append(side)

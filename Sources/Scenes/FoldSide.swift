@@ -1,26 +1,26 @@
 import Localization
 import PanelViews
 
-/// A side of the net: a tile with a rounded border, its number, and the number again in a corner, as on playing cards,
+/// A side of the net: a square with a rounded line inside its edges, its number, and the number again in a corner, as on playing cards,
 /// so that a partly covered side can still be identified.
 final class FoldSide: View, Numbered {
   let number: Int
   static let names = LocalizedText.sidesNumbered
   private let colors: (from: Color, to: Color)
-  private let ink: Color
+  private let textColor: Color
 
-  init(number: Int, side: Double) {
+  init(number: Int, edgeLength: Double) {
     self.number = number
     colors = Palette.faces[number - 1]
-    ink = FaceInk(from: colors.from, to: colors.to).color
-    super.init(name: "side\(number)", frame: Rect(0, 0, side, side))
+    textColor = FaceInk(from: colors.from, to: colors.to).color
+    super.init(name: "side\(number)", frame: Rect(0, 0, edgeLength, edgeLength))
     accessibilityLabel = LocalizedText.side.text([.number: "\(number)"])
-    // The corners are square so that a folded cube has no gaps.
+    // The side's own corners are square so that a folded cube has no gaps.
     layer.isOpaque = true
     layer.backgroundColor = colors.from.mixed(with: colors.to, 0.5)
-    let numeral = Label(name: "number", frame: bounds.insetBy(side / 5, side / 5))
+    let numeral = Label(name: "number", frame: bounds.insetBy(edgeLength / 5, edgeLength / 5))
     numeral.explanationName = LocalizedText.number.text
-    (numeral.font, numeral.color) = (Font(size: side * 0.52, weight: 700), ink)
+    (numeral.font, numeral.color) = (Font(size: edgeLength * 0.52, weight: 700), textColor)
     numeral.text = "\(number)"
     numeral.centersInk = true
     numeral.isUserInteractionEnabled = false
@@ -29,7 +29,7 @@ final class FoldSide: View, Numbered {
 
   var identifyingColor: Color? { colors.from }
 
-  override var accessibilityDefaults: AccessibilityDefaults { .init() }
+  override var accessibilityDefaults: AccessibilityDefaults { .init(isElement: true) }
 
   override var drawsContents: Bool { true }
 
@@ -37,9 +37,10 @@ final class FoldSide: View, Numbered {
     canvas.fillDiagonal(from: colors.from, to: colors.to)
     canvas.stroke(bounds.insetBy(5, 5), radius: 14, width: 3, color: colors.from.mixed(with: .white, 0.4))
     canvas.stroke(bounds, width: 1, color: Color(1, 1, 1, 0.32))
-    canvas.draw(TextLayout("\(number)", font: Font(size: 17, weight: 700), color: ink), inkCenteredIn: FoldSide.corner)
+    canvas.draw(
+      TextLayout("\(number)", font: Font(size: 17, weight: 700), color: textColor),
+      inkCenteredIn: FoldSide.smallNumberFrame)
   }
 
-  /// The frame of the small number.
-  static let corner = Rect(9, 9, 18, 18)
+  static let smallNumberFrame = Rect(9, 9, 18, 18)
 }

@@ -12,7 +12,7 @@ public struct TapRuleNote: Equatable, Sendable {
   public var formerPosition: FormerPosition?
 
   public struct FormerPosition: Equatable, Sendable {
-    /// The index in hit-test order before which the view used to be.
+    /// The view's former index in the order in which views are tested.
     public let index: Int
     public let label: String
   }

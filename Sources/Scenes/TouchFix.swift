@@ -1,18 +1,18 @@
 import Localization
 import PanelViews
 
-/// A hit-testing rule for touches on the cube: an answer to "Who gets the tap?", with its words and its price.
+/// A hit-testing rule for touches on the cube, which the panel offers as an answer to "Who gets the tap?".
 ///
-/// To add an answer, add a row and list it in `allCases`. Everything that offers or explains answers reads these rows.
+/// To add a fix, declare a constant and list it in `allCases`. Bar, comparison, lesson, command line and manual follow.
 public struct TouchFix: Sendable {
   /// The name in configurations, events and view paths.
   public let rawValue: String
   public let texts: (title: LocalizedText, detail: LocalizedText)
-  /// A sentence for the manual that begins with the fix: "reorder: face 3 is the last sibling".
+  /// The effect, without a period. The manual writes it after the name: "reorder: face 3 is the last sibling."
   public let manualText: String
-  /// Makes and words the note about the rule; `nil` for UIKit's own behavior.
+  /// Makes the note in the current language; `nil` for UIKit's own behavior.
   private let makeNote: (@Sendable () -> TapRuleNote)?
-  /// Applies the rule to faces that are interactive, in numerical order, and tested in sibling order.
+  /// Applies the rule. Before, every face is interactive and `hitOrder` is the order of siblings. `faces[0]` is face 1.
   let apply: @Sendable (_ cube: View, _ faces: [View]) -> Void
 
   init(
@@ -29,7 +29,8 @@ public struct TouchFix: Sendable {
 }
 
 extension TouchFix {
-  /// The book's first version: the faces in the order in which they were added, all of them interactive.
+  /// UIKit's behavior, and the first version in *iOS Core Animation: Advanced Techniques*, chapter 5: the faces are in the
+  /// order in which they were added, all of them interactive.
   public static let none = TouchFix(
     "none", title: .fixNone, detail: .fixNoneDetail,
     manualText: "is UIKit's rule: the last sibling at that point gets the tap, however deep it lies"
@@ -58,7 +59,7 @@ extension TouchFix {
     }
   ) { cube, faces in cube.bringSubviewToFront(faces[2]) }
 
-  /// Not in the book: the nearest drawn surface under the finger gets the touch.
+  /// Not in UIKit: the nearest drawn surface under the finger gets the touch.
   public static let depth = TouchFix(
     "depth", title: .fixNearest, detail: .fixNearestDetail,
     manualText: "the nearest visible face gets the tap, which UIKit doesn't offer",

@@ -32,7 +32,7 @@ import Testing
 
   /// The question receives no touches, so that the views beneath it stay usable.
   @Test func questionCoversNoTouchTarget() throws {
-    stage.explain(panel.onButton)
+    stage.explain(panel.buttonPoint)
     panel.wait(Stage.inactivityTimeout - 1)
     let prompt = try #require(stage.prompt)
     #expect(stage.hitTest(prompt.frame.center)?.isDescendant(of: prompt) == false)

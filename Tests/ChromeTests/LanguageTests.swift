@@ -49,7 +49,7 @@ import Testing
         stage.showMaintenance(touchTest: {}, quit: {}, stop: stop, done: {})
         check("menu")
       }
-      stage.askForPIN(wait: 100, check: { $1(.right) }, entered: {})
+      stage.askForPIN(lockedFor: 100, check: { $1(.right) }, entered: {})
       check("PIN")
     }
   }
@@ -147,12 +147,12 @@ import Testing
     func turned(_ language: Language) throws -> Rotation {
       try Language.$current.withValue(language) {
         let panel = try shown("cube")
-        #expect(panel.cube.isAtHome)
+        #expect(panel.cube.isInHomeOrientation)
         for x in stride(from: 60.0, through: 260, by: 20) {
           panel.send(x == 60 ? .began : .moved, Point(x, 100))
           panel.wait(1.0 / 60)
         }
-        #expect(!panel.cube.isAtHome)
+        #expect(!panel.cube.isInHomeOrientation)
         return panel.cube.orientation
       }
     }

@@ -4,11 +4,11 @@ import Scenes
 import TestStage
 import Testing
 
-/// A scene is released with its views and layers once the stage shows another one.
+/// A stage is released with its window. A scene is released with its views and layers once the stage shows another one.
 @Suite struct LifetimeTests {
   private let panel = Panel(CubeScene(), Size(640, 400))
 
-  @Test(arguments: SceneCatalog.names) func windowReleasesItsSceneDespiteTouches(_ name: String) throws {
+  @Test(arguments: SceneCatalog.names) func stageIsReleasedWithItsWindowDespiteTouches(_ name: String) throws {
     weak var stage: Stage?
     weak var recognizer: GestureRecognizer?
     try {
@@ -23,11 +23,11 @@ import Testing
     #expect(stage == nil && recognizer == nil)
   }
 
-  /// What happens to a touch on the scene when the stage replaces the scene.
-  enum Interruption: CaseIterable, Sendable { case deceleration, drag, tap }
+  /// What is in progress when the stage replaces the scene.
+  enum Activity: CaseIterable, Sendable { case deceleration, drag, tap }
 
-  @Test(arguments: SceneCatalog.names, Interruption.allCases)
-  func replacedSceneIsReleased(_ name: String, _ interruption: Interruption) throws {
+  @Test(arguments: SceneCatalog.names, Activity.allCases)
+  func replacedSceneIsReleased(_ name: String, _ activity: Activity) throws {
     weak var scene: Scene?
     weak var content: View?
     weak var layer: Layer?
@@ -38,11 +38,11 @@ import Testing
       panel.stage.show(new)
       _ = panel.pixels()
       panel.send(.began, Point(320, 150))
-      for step in 1...8 where interruption != .tap {
+      for step in 1...8 where activity != .tap {
         panel.wait(0.017)
         panel.send(.moved, Point(320 + Double(step) * 10, 150))
       }
-      if interruption != .drag { panel.send(.ended, Point(400, 150)) }
+      if activity != .drag { panel.send(.ended, Point(400, 150)) }
       panel.wait(0.03)
       _ = panel.pixels()
       (scene, content, layer) = (new, new.content, new.content.layer)
@@ -50,7 +50,7 @@ import Testing
       panel.stage.show(CubeScene())
     }()
     #expect(scene == nil)
-    // Its animations and touches end without it.
+    // Its views may live until their animations and touches end.
     for _ in 0..<100 {
       panel.wait(0.03)
       _ = panel.window.updateDamage()

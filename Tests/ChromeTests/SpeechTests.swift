@@ -65,15 +65,15 @@ import Testing
       presses += 1
       cube.isLightOn.toggle()
     }
-    #expect(touch(panel.onButton, panel) == ["Lamp, on, button. A tap here would reach face 5"])
+    #expect(touch(panel.buttonPoint, panel) == ["Lamp, on, button. A tap here would reach face 5"])
     #expect(doubleTap(panel) == ["off"] && presses == 1)
     panel.cube.touchFix = .depth
-    #expect(touch(panel.onButton, panel) == ["Lamp, off, button"])
+    #expect(touch(panel.buttonPoint, panel) == ["Lamp, off, button"])
   }
 
   @Test func verticalSwipeTurnsTheCube() {
     let panel = explored(Panel(reducesMotion: true))
-    _ = touch(panel.onButton, panel)
+    _ = touch(panel.buttonPoint, panel)
     // From the button, the face around it is adjusted.
     let turn = "adjustable. Swipe up or down to turn the cube"
     #expect(swipe(up, panel) == ["Face 3, \(turn)", "Face 4, \(turn)"].map { $0.replacing("Face", with: "face") })
@@ -97,7 +97,7 @@ import Testing
 
   @Test func timelineOfTheExplodedViewIsAdjustable() throws {
     let panel = explored(Panel(reducesMotion: true))
-    panel.stage.explain(panel.onButton)
+    panel.stage.explain(panel.buttonPoint)
     panel.wait(3)
     let scrubber = try #require(panel.stage.tree.first { $0.name == "scrubber" })
     panel.window.moveAccessibilityFocus(to: scrubber)

@@ -11,7 +11,7 @@ extension Legibility {
   static func drawn(by view: View) -> [TextArea] {
     let (box, shape) = (view.bounds, Color.shapeContrast)
     switch view {
-    case is FoldSide: return [TextArea(view, FoldSide.corner.insetBy(1, 1), "corner")]
+    case is FoldSide: return [TextArea(view, FoldSide.smallNumberFrame.insetBy(1, 1), "corner")]
     case let card as Card:
       if card.isQuartered {
         return (0..<4).map {

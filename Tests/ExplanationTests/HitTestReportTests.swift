@@ -31,7 +31,7 @@ import Testing
   ])
   func facesAreReportedInHitTestOrder(_ fix: TouchFix, _ outcomes: [String], _ containTap: [Bool]) throws {
     let panel = Panel(CubeScene(SceneOptions(touchFix: fix)))
-    let point = try #require(panel.stage.convert(panel.onButton, to: panel.cube.content))
+    let point = try #require(panel.stage.convert(panel.buttonPoint, to: panel.cube.content))
     let report = HitTestReport(at: point, in: panel.cube.content)
     #expect(report.candidates.map { "\($0.view.name?.dropFirst("face".count) ?? "-") \($0.outcome)" } == outcomes)
     #expect(report.candidates.map(\.containsTap) == containTap)

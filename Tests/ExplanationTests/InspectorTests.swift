@@ -49,7 +49,7 @@ import Testing
 
   @Test func inspectorShowsTheCodeOfAFix() throws {
     let panel = try inspected("cube")
-    let route = Route(to: panel.onButton, in: panel.stage)
+    let route = Route(to: panel.buttonPoint, in: panel.stage)
     #expect(route.lines(with: panel.cube.tapRuleNote) == route.lines)
     panel.cube.touchFix = .reorder
     let first = try #require(route.lines(with: panel.cube.tapRuleNote).first)

@@ -18,10 +18,10 @@ import Testing
 
   @Test func lessonGoesFromTapToSummary() throws {
     #expect(try guide.step == .tap)
-    // A tap outside the lamp doesn't start it.
+    // A tap that misses the button doesn't start the lesson.
     panel.tap(Point(640, 420))
     #expect(try guide.step == .tap)
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     #expect(try guide.step == .guess)
     #expect(try guide.hidesAnswer)
     try panel.tap("root/lesson/face3")
@@ -39,16 +39,16 @@ import Testing
     try panel.tap("root/lesson/next")
     panel.wait(3)
     #expect(try guide.step == .summary)
-    #expect(stage.explainer.explosion == nil && scene.isAtHome)
+    #expect(stage.explainer.explosion == nil && scene.isInHomeOrientation)
     try panel.tap("root/lesson/again")
     #expect(try guide.step == .tap)
     #expect(scene.touchFix == .none)
   }
 
   /// After each fix, the cube turns and the same tap is tried again.
-  @Test func lampTurnsAwayAfterEachFix() throws {
+  @Test func buttonTurnsAwayAfterEachFix() throws {
     #expect(try !stage.found("root/lesson/pointer").isHidden)
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     #expect(try stage.found("root/lesson/pointer").isHidden)
     try panel.tap("root/lesson/face5")
     panel.wait(3)
@@ -56,14 +56,14 @@ import Testing
     for (fix, matches) in [(TouchFix.reorder, false), (.userInteraction, false), (.depth, true)] {
       scene.touchFix = fix
       panel.wait(LessonGuide.turnDelay - 0.2)
-      #expect(!scene.isButtonAway && stage.explainer.explosion?.report.matchesVisibleView == true, "\(fix)")
+      #expect(!scene.isButtonTurnedAway && stage.explainer.explosion?.report.matchesVisibleView == true, "\(fix)")
       panel.wait(2)
-      #expect(scene.isButtonAway && stage.explainer.explosion?.report.matchesVisibleView == matches, "\(fix)")
-      #expect(try guide.text.0 == "Now the lamp is at the back. You tap in front of it.")
+      #expect(scene.isButtonTurnedAway && stage.explainer.explosion?.report.matchesVisibleView == matches, "\(fix)")
+      #expect(try guide.texts.title == "Now the lamp is at the back. You tap in front of it.")
     }
     try panel.tap("root/explosion/turn")
     panel.wait(2)
-    #expect(!scene.isButtonAway)
+    #expect(!scene.isButtonTurnedAway)
   }
 
   @Test(arguments: [Size(320, 480), Size(480, 800)]) func lampPointerStaysOnThePanel(_ size: Size) throws {
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func inactivityRestartsLesson() throws {
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     try panel.tap("root/lesson/face5")
     panel.wait(Stage.inactivityTimeout + 5)
     #expect(try guide.step == .tap)
@@ -85,7 +85,7 @@ import Testing
 
   @Test(arguments: [LessonGuide.Step.guess, .answer, .fixes])
   func lessonCanBeLeftAtAnyStep(step: LessonGuide.Step) throws {
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     if step.rawValue >= LessonGuide.Step.answer.rawValue { try panel.tap("root/lesson/face1") }
     panel.wait(3)
     if step == .fixes { try panel.tap("root/lesson/next") }
@@ -97,9 +97,9 @@ import Testing
     #expect(window.nextDeadline == nil)
   }
 
-  @Test func lampSwitchesOnceATapReachesIt() throws {
+  @Test func tapThatReachesButtonTurnsLightOff() throws {
     scene.touchFix = .depth
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     #expect(!scene.isLightOn)
   }
 
@@ -107,7 +107,7 @@ import Testing
   func textsAndButtonsFit(size: Size) throws {
     window.resize(to: size, scale: 1)
     window.layoutIfNeeded()
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     let guide = try guide
     for view in guide.subviews where !view.isHidden && view is Control {
       #expect(guide.bounds.insetBy(-0.01, -0.01).contains(view.frame.origin))

@@ -58,7 +58,7 @@ import Testing
 
   @Test func feedbackDisappears() throws {
     let panel = Panel()
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     panel.wait(1)
     #expect(panel.layers.count == 1 && panel.captions.count == 1)
     // Until then it is static, with a single deadline.
@@ -74,7 +74,7 @@ import Testing
 
   @Test func expectedTapIsAcknowledgedBriefly() throws {
     let panel = Panel(CubeScene(SceneOptions(touchFix: .depth)))
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     panel.wait(0.5)
     #expect(panel.layers.first?.sublayers.compactMap(\.name) == ["tap-echo", "tap-ring"])
     #expect(panel.captions.isEmpty && panel.isIdle)
@@ -85,19 +85,19 @@ import Testing
   @Test func onlyTapsHaveFeedback() throws {
     for movement in [Point(30, 0), Point(0, -11)] {
       let panel = Panel()
-      panel.send(.began, panel.onButton)
+      panel.send(.began, panel.buttonPoint)
       panel.wait(0.1)
       #expect(panel.layers.isEmpty)
-      panel.send(.moved, panel.onButton + movement)
-      panel.send(.moved, panel.onButton)
-      panel.send(.ended, panel.onButton)
+      panel.send(.moved, panel.buttonPoint + movement)
+      panel.send(.moved, panel.buttonPoint)
+      panel.send(.ended, panel.buttonPoint)
       #expect(panel.layers.isEmpty && panel.stage.explainer.tapFeedback.annotations.isEmpty)
     }
     let panel = Panel()
     panel.tap(Point(300, 795 - 40))
     #expect(panel.stage.explainer.tapFeedback.annotations.isEmpty)
     for phase in [TouchEvent.Phase.began, .ended] {
-      panel.send(phase, panel.onButton)
+      panel.send(phase, panel.buttonPoint)
       panel.send(phase, Point(700, 400), id: 2)
     }
     #expect(panel.stage.explainer.tapFeedback.annotations.isEmpty)
@@ -107,7 +107,7 @@ import Testing
   @Test(arguments: [1, 0.05]) func rotationRemovesFeedback(_ seconds: Double) {
     let panel = Panel()
     let scene = panel.cube
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     panel.wait(seconds)
     #expect(panel.window.isAnimating == (seconds < 1))
     scene.buttons[0].pressCount += 1
@@ -139,7 +139,7 @@ import Testing
     ]
     for change in changes {
       let panel = Panel()
-      panel.tap(panel.onButton)
+      panel.tap(panel.buttonPoint)
       panel.wait(1)
       #expect(panel.layers.count == 1)
       change(panel)
@@ -152,7 +152,7 @@ import Testing
     let panel = Panel()
     panel.stage.isShiftEnabled = true
     panel.window.layoutIfNeeded()
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     panel.stage.shift = Point(7, 5)
     _ = panel.window.updateDamage()
     #expect(panel.layers.count == 1)
@@ -160,7 +160,7 @@ import Testing
 
   @Test func nextTouchRemovesFeedback() throws {
     let panel = Panel()
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     panel.wait(1)
     panel.send(.began, Point(10, 10))
     #expect(panel.layers.count == 1 && panel.window.isAnimating)
@@ -171,7 +171,7 @@ import Testing
   @Test func buttonOpensExplodedView() throws {
     let scene = CubeScene()
     let panel = Panel(scene)
-    let point = panel.onButton
+    let point = panel.buttonPoint
     let tap = try #require(panel.stage.convert(point, to: scene.content))
     panel.tap(point)
     panel.wait(1)
@@ -190,14 +190,14 @@ import Testing
   @Test func feedbackMayBeDisabled() {
     let panel = Panel()
     panel.stage.explainsTaps = false
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     #expect(panel.hasNoFeedback)
   }
 
   @Test func reducedMotionShowsFeedbackAtOnce() throws {
     let panel = Panel()
     panel.window.reducesMotion = true
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     #expect(panel.isIdle && panel.layers.count == 1)
     panel.wait(6.1)
     #expect(panel.hasNoFeedback)
@@ -206,7 +206,7 @@ import Testing
   @Test(arguments: Panel.sizes) func captionsAndButtonAvoidTheScene(_ size: Size) throws {
     let scene = CubeScene()
     let panel = Panel(scene, size)
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     let unit = panel.stage.unit
     let caption = try #require(panel.captions.first)
     let button = caption.button
@@ -227,7 +227,7 @@ import Testing
     // On face 3, in front of face 5.
     let pointOnFace3 = panel.onFace3(30, 130)
     #expect(color(pointOnFace3).green > color(pointOnFace3).blue)
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     panel.wait(1)
     let actual = color(pointOnFace3)
     #expect(actual.blue > actual.green && actual.blue > actual.red, "face 5 is violet")

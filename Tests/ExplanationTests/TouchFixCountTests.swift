@@ -70,15 +70,15 @@ import Testing
 
   @Test(arguments: [2, 6]) func lessonAsksForEveryFix(_ count: Int) throws {
     let panel = try panel(LessonScene.name, count, Size(1280, 800))
-    panel.tap(panel.onButton)
+    panel.tap(panel.buttonPoint)
     try panel.tap("root/lesson/face3")
     panel.wait(3)
     try panel.tap("root/lesson/next")
     let guide = try #require(panel.stage.explainer.guide)
     for (index, fix) in Self.fixes(count).dropFirst().enumerated() {
-      #expect(guide.text.1.contains("\(index) of \(count - 1)"), "\(guide.text)")
+      #expect(guide.texts.detail.contains("\(index) of \(count - 1)"), "\(guide.texts)")
       panel.cube.touchFix = fix
     }
-    #expect(!guide.text.1.contains("tried"))
+    #expect(!guide.texts.detail.contains("tried"))
   }
 }

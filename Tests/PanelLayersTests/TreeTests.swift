@@ -50,7 +50,7 @@ import Testing
     #expect(changes > 1)
   }
 
-  @Test func detachedTreesAreConvertedThroughTheirRoots() throws {
+  @Test func pointIsConvertedBetweenTreesAsIfTheirRootsCoincided() throws {
     let (a, b) = (Layer(Rect(10, 20, 50, 50)), Layer(Rect(5, 5, 50, 50)))
     let roots = [Layer(Rect(0, 0, 100, 100), nil, [a]), Layer(Rect(0, 0, 300, 300), nil, [b])]
     defer { withExtendedLifetime(roots) {} }

@@ -44,7 +44,7 @@ import Testing
 
   @Test func sideUnderTheLidIsVisible() throws {
     let (middle, lid) = (sides[1], sides[3])
-    let corner = try #require(middle.convert(FoldSide.corner.center, to: window.rootView))
+    let corner = try #require(middle.convert(FoldSide.smallNumberFrame.center, to: window.rootView))
     #expect(window.rootView.visibleView(at: corner) === middle)
     let center = try #require(lid.convert(Point(30, 100), to: window.rootView))
     #expect(window.rootView.visibleView(at: center) === lid)

@@ -39,7 +39,7 @@ open class Panel {
   package var cube: CubeScene { stage.scene as! CubeScene }
 
   /// A point on the left half of the cube's button, where face 5 receives the tap.
-  package var onButton: Point { cube.buttonView.convert(Point(25, 20), to: stage)! }
+  package var buttonPoint: Point { cube.buttonView.convert(Point(25, 20), to: stage)! }
 
   /// Advances the clock at 60 frames per second.
   package func wait(_ seconds: Double) {

@@ -38,7 +38,7 @@ final class Comparison: View {
       row.addAction(for: .primaryActionTriggered) { [unowned self, unowned row] _ in onChoose?(row.fix) }
       addSubview(row)
     }
-    subtitle.text = (scene.isAtHome ? LocalizedText.sameTap : .sameTapTurned).text
+    subtitle.text = (scene.isInHomeOrientation ? LocalizedText.sameTap : .sameTapTurned).text
     for (label, color) in [(title, theme.text), (subtitle, theme.secondaryText)] {
       (label.color, label.alignment, label.isUserInteractionEnabled) = (color, .leading, false)
       addSubview(label)

@@ -82,7 +82,7 @@ extension ExplosionView {
   func turnOver() {
     guard let cube = scene as? CubeScene else { return }
     tapFollowsButton = true
-    cube.isButtonAway ? cube.turnBack() : cube.turnButtonAway()
+    cube.isButtonTurnedAway ? cube.turnBack() : cube.turnButtonAway()
   }
 
   /// Turns the scene with a drag on its miniature.
@@ -95,7 +95,7 @@ extension ExplosionView {
       // A drag across the miniature turns the scene as far as a drag across the full-size scene.
       scene.turn(by: recognizer.translation * (scene.magnification / max(miniatureScale, 1e-6)))
       recognizer.translation = .zero
-    case .ended where (scene as? CubeScene)?.isButtonAway == true: showComparison()
+    case .ended where (scene as? CubeScene)?.isButtonTurnedAway == true: showComparison()
     default: break
     }
   }

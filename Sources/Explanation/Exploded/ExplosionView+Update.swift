@@ -41,9 +41,9 @@ extension ExplosionView {
     for view in [scrubber, replayButton, closeButton] as [View] { view.isHidden = !isOpen }
     // The outcome is hidden until the tap has reached its hit view.
     for label in [title, caption] { label.isHidden = !isOpen || !isDone || label.bounds.isEmpty }
-    if let cube = scene as? CubeScene, cube.hasButtonFace, scene.tapRuleNote != nil || !cube.isAtHome {
+    if let cube = scene as? CubeScene, cube.hasButtonFace, scene.tapRuleNote != nil || !cube.isInHomeOrientation {
       turnButton.isHidden = !isOpen || layout.turnButton.isEmpty
-      turnButton.title = (cube.isButtonAway ? LocalizedText.turnBack : .turnCube).text
+      turnButton.title = (cube.isButtonTurnedAway ? LocalizedText.turnBack : .turnCube).text
     } else {
       turnButton.isHidden = true
     }

@@ -17,7 +17,7 @@ package final class LessonGuide: View {
   private let theme: Theme
   private let strip: LessonStrip
   /// The displayed title and detail.
-  var text: (String, String) { strip.texts }
+  var texts: (title: String, detail: String) { strip.texts }
   private let nextButton = Button(LocalizedText.lessonNext.text, name: "next")
   private let againButton = Button(LocalizedText.lessonAgain.text, name: "again")
   private let homeButton = Button(LocalizedText.lessonHome.text, name: "home")
@@ -96,7 +96,7 @@ package final class LessonGuide: View {
       scene.turnBack()
     }
     step = next
-    if next == .turn, scene.isButtonAway { explainer.explosion?.showComparison() }
+    if next == .turn, scene.isButtonTurnedAway { explainer.explosion?.showComparison() }
   }
 
   /// Handles a change of the touch fix or the cube's orientation.
@@ -115,9 +115,9 @@ package final class LessonGuide: View {
   private func turnButtonAwayLater() {
     turnTimer?.cancel()
     guard step == .fixes, lastFix != .none, let explosion = explainer.explosion else { return }
-    if scene.isButtonAway { explosion.turnOver() }
+    if scene.isButtonTurnedAway { explosion.turnOver() }
     turnTimer = window?.after(seconds: Self.turnDelay) { [weak self, weak explosion] in
-      guard let self, let explosion, explosion.comparison == nil, !scene.isButtonAway else { return }
+      guard let self, let explosion, explosion.comparison == nil, !scene.isButtonTurnedAway else { return }
       explosion.turnOver()
     }
   }
@@ -155,14 +155,14 @@ package final class LessonGuide: View {
     case .fixes:
       let (count, total) = (triedFixes.count, scene.touchFixes.count - 1)
       strip.texts = (
-        (scene.isButtonAway ? LocalizedText.lessonTriedAgain : .lessonFixes).text,
+        (scene.isButtonTurnedAway ? LocalizedText.lessonTriedAgain : .lessonFixes).text,
         count < total
           ? LocalizedText.lessonFixesTried.text([.count: "\(count)", .total: "\(total)"])
           : LocalizedText.lessonFixesDone.text
       )
     case .turn:
       strip.texts =
-        scene.isButtonAway
+        scene.isButtonTurnedAway
         ? (LocalizedText.lessonTurned.text, LocalizedText.lessonTurnedDetail.text)
         : (LocalizedText.lessonTurn.text, LocalizedText.lessonTurnDetail.text)
     case .summary: strip.texts = (LocalizedText.lessonEnd.text, LocalizedText.lessonEndDetail.text)

@@ -20,7 +20,7 @@ final class LessonStrip: View {
   }
 
   /// The title and the detail.
-  var texts: (String, String) {
+  var texts: (title: String, detail: String) {
     get { (title.text, detail.text) }
     set {
       (title.text, detail.text) = newValue

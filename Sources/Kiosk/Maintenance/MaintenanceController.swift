@@ -43,7 +43,7 @@ final class MaintenanceController {
   private func askForPIN() {
     guard maintenance != nil else { return }
     app.log.notice("maintenance: the corner was held")
-    stage.askForPIN(wait: lock.remainingLockout(at: EventLoop.now)) { [unowned self] in
+    stage.askForPIN(lockedFor: lock.remainingLockout(at: EventLoop.now)) { [unowned self] in
       check($0, completion: $1)
     } entered: { [unowned self] in
       showMenu()

@@ -2,10 +2,10 @@ import PanelLayers
 
 /// The bars at a scroll view's edges that show the visible part: faintly at rest, so that people see that there is more.
 final class ScrollIndicators {
-  /// UIKit's, in points.
-  private static let (thickness, inset, minimumLength) = (3.0, 3.0, 24.0)
+  /// As in UIKit, in points.
+  private static let (thickness, inset, minimumLength, minimumShrunkLength) = (3.0, 3.0, 24.0, 8.0)
   /// The seconds for which the indicators stay after a motion, and then fade.
-  private static let (delay, fading) = (0.5, 0.25)
+  private static let (fadeDelay, fadeDuration) = (0.5, 0.25)
   /// UIKit's indicators disappear. On a panel, nothing else would tell that the content scrolls.
   private static let opacityAtRest = 0.5
 
@@ -14,7 +14,7 @@ final class ScrollIndicators {
   private let (horizontal, vertical) = (Layer(), Layer())
   private static let fadeKey = "fade"
   /// Changes with each motion, so that the timer of an older motion does nothing.
-  private var motions = 0
+  private var motionCount = 0
 
   init(_ scrollView: ScrollView) {
     self.scrollView = scrollView
@@ -30,21 +30,22 @@ final class ScrollIndicators {
     place(horizontal, .horizontal, isShown: scrollView.showsHorizontalScrollIndicator)
     place(vertical, .vertical, isShown: scrollView.showsVerticalScrollIndicator)
     guard scrollView.isDragging || scrollView.isDecelerating else { return }
-    motions += 1
+    motionCount += 1
     vertical.removeAnimation(forKey: Self.fadeKey)
     (horizontal.opacity, vertical.opacity) = (1, 1)
   }
 
   /// Fades the indicators a while after the content has stopped.
   func fadeOut() {
-    let motion = motions
-    scrollView.window?.after(seconds: Self.delay) { [weak self] in
-      guard let self, motion == motions else { return }
-      let fade = Animation(.curve(.default, seconds: Self.fading)) { [weak self] progress in
+    let motion = motionCount
+    scrollView.window?.after(seconds: Self.fadeDelay) { [weak self] in
+      guard let self, motion == motionCount else { return }
+      let fade = Animation(.curve(.default, seconds: Self.fadeDuration)) { [weak self] progress in
         guard let self else { return }
         let opacity = 1.0.interpolated(to: Self.opacityAtRest, progress)
         (horizontal.opacity, vertical.opacity) = (opacity, opacity)
       }
+      // One animation, on `vertical`, fades both.
       vertical.add(fade, forKey: Self.fadeKey)
     }
   }
@@ -59,13 +60,15 @@ final class ScrollIndicators {
     // Beyond the end, the indicator shrinks by the excess, as in UIKit.
     let offset = bounds.origin[axis]
     let excess = max(-offset, offset + visible - whole, 0)
-    let length = max(track * visible / whole - excess, Self.minimumLength / 3)
-    let full = max(length, Self.minimumLength)
+    let length =
+      excess > 0
+      ? max(track * visible / whole - excess, Self.minimumShrunkLength)
+      : max(track * visible / whole, Self.minimumLength)
     let progress = min(max(offset / (whole - visible), 0), 1)
-    let across = bounds.size[axis.crossing] - Self.inset - Self.thickness
+    let crossOffset = bounds.size[axis.crossing] - Self.inset - Self.thickness
     layer.frame = Rect(
       origin: bounds.origin
-        + Point(along: axis, Self.inset + progress * (track - (excess > 0 ? length : full)), across: across),
-      size: Size(along: axis, excess > 0 ? length : full, across: Self.thickness))
+        + Point(along: axis, Self.inset + progress * (track - length), across: crossOffset),
+      size: Size(along: axis, length, across: Self.thickness))
   }
 }
