@@ -1,10 +1,10 @@
 import Localization
 import PanelViews
 
-/// Closes what a visitor left open, so that the next one finds the scene.
+/// Closes what a visitor left open and ends speech, so that the next one finds the scene.
 extension Stage {
   /// In seconds, from the last touch or key to the end.
-  static let inactivityTimeout = 60.0
+  public static let inactivityTimeout = 60.0
   /// The least time to answer the question, in seconds (WCAG 2.2, 2.2.1).
   static let warningTime = 20.0
 
@@ -14,8 +14,9 @@ extension Stage {
     inactivityTimer = nil
     prompt?.removeFromSuperview()
     prompt = nil
-    guard sheet != nil || explainer.isInUse else { return }
-    inactivityTimer = window?.after(seconds: Self.inactivityTimeout - Self.warningTime) { [weak self] in
+    guard isSpeechOn || sheet != nil || explainer.isInUse else { return }
+    let timeout = isSpeechOn ? speechTimeout : Self.inactivityTimeout
+    inactivityTimer = window?.after(seconds: timeout - Self.warningTime) { [weak self] in
       self?.askForMoreTime()
     }
   }
@@ -30,6 +31,7 @@ extension Stage {
   }
 
   private func endUse() {
+    setSpeech(isOn: false)
     dismissSheet()
     explainer.reset()
     restartInactivityTimer()

@@ -68,6 +68,10 @@ public final class Stage: View {
   private var noticeView: Notice?
   var sheet: Sheet?
   var inactivityTimer: WindowTimer?
+  /// In seconds, from the last touch or key to the end of explore by touch. Visitors are asked 20 s before.
+  public var speechTimeout = Stage.inactivityTimeout
+  /// Called when explore by touch has begun or ended.
+  public var onSpeechChange: ((_ isOn: Bool) -> Void)?
   var prompt: Notice?
   private let swipe = PanGestureRecognizer()
   private let cornerHold = LongPressGestureRecognizer()

@@ -66,7 +66,7 @@ package enum ControlClient {
     var texts = operands[...]
     for operand in command.operands {
       guard let key = operand.key else { continue }
-      if !operand.choices.isEmpty {
+      if operand.isList {
         if !texts.isEmpty { members.append((key, .array(texts.map(JSONValue.string)))) }
       } else if let text = texts.popFirst() {
         members.append((key, operand.numberDescription == nil ? .string(text) : .integer(Int(text) ?? 0)))

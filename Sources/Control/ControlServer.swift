@@ -134,6 +134,7 @@ package final class ControlServer {
     case .reload: try panel.reloadConfiguration()
     case .wake: panel.wake()
     case .sleep: panel.sleep()
+    case .speech: panel.setSpeech(isOn: try request.required("state").choice(SpeechState.self) == .on)
     case .watch:
       let kinds = try request["events"]?.array().map { try $0.choice(EventKind.self) } ?? []
       try makeRoomForWatcher()

@@ -16,6 +16,8 @@ package protocol Controllable: AnyObject {
   func reloadConfiguration() throws(Refusal)
   func wake()
   func sleep()
+  /// Starts or ends explore by touch.
+  func setSpeech(isOn: Bool)
   var events: EventFeed { get }
 }
 

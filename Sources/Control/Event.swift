@@ -68,6 +68,15 @@ extension Event {
 
   package static func scene(_ name: String) -> Event { Event(.scene, [.string(name)]) }
 
+  package static func speech(_ utterance: Utterance) -> Event {
+    Event(
+      .speech,
+      [
+        .string(utterance.text), .string(utterance.language), .bool(utterance.interrupts),
+        .bool(utterance.isNewElement), .integer(utterance.rate), .integer(utterance.volume),
+      ])
+  }
+
   /// Creates an event for another rule by which the cube's faces get touches.
   package static func touchFix(_ fix: TouchFix) -> Event { Event(.touchFix, [.string(fix.rawValue)]) }
 

@@ -24,7 +24,7 @@ package final class EventFeed {
   private let afterSave: (@escaping () -> Void) -> Void
 
   /// - Parameter afterSave: Calls its argument once the state that the earlier events describe is on disk. Preserves
-  ///   the order of calls.
+  ///   the order of calls. Not used for speech.
   package init(afterSave: @escaping (@escaping () -> Void) -> Void = { $0() }) { self.afterSave = afterSave }
 
   /// Subscribes to kinds of events.
@@ -45,6 +45,8 @@ package final class EventFeed {
     let receivers = listeners.values.filter { $0.listener?.kinds.contains(event.kind) == true }
     guard !receivers.isEmpty else { return }
     let line = event.line(at: EventLoop.now)
-    afterSave { for receiver in receivers { receiver.listener?.receive(line) } }
+    let deliver = { for receiver in receivers { receiver.listener?.receive(line) } }
+    // Speech describes no state, and people wait for it: don't wait for the disk.
+    if event.kind == .speech { deliver() } else { afterSave(deliver) }
   }
 }

@@ -18,14 +18,16 @@ package struct PanelStatus {
   ///   - scale: Pixels per point.
   package init(
     version: String, scene: String, touchFix: String, count: Int, frames: Int, lateFrames: Int, uptime: Double,
-    idle: String, isConnected: Bool, compositor: String, output: String? = nil, missingOutput: String? = nil,
+    idle: String, isSpeechOn: Bool, isConnected: Bool, compositor: String, output: String? = nil,
+    missingOutput: String? = nil,
     runningCommandCount: Int, size: [Double], scale: Double, lastError: String? = nil, values: [Value] = []
   ) {
     let readings = values.isEmpty ? nil : JSONValue.object(JSONMembers(values.map { ($0.name, $0.json) }))
     members = Self.present([
       ("version", .string(version)), ("scene", .string(scene)), ("touchFix", .string(touchFix)),
       ("count", .integer(count)), ("frames", .integer(frames)), ("lateFrames", .integer(lateFrames)),
-      ("uptime", .integerIfWhole(uptime)), ("idle", .string(idle)), ("isConnected", .bool(isConnected)),
+      ("uptime", .integerIfWhole(uptime)), ("idle", .string(idle)), ("isSpeechOn", .bool(isSpeechOn)),
+      ("isConnected", .bool(isConnected)),
       ("compositor", .string(compositor)), ("output", output.map(JSONValue.string)),
       ("missingOutput", missingOutput.map(JSONValue.string)), ("running", .integer(runningCommandCount)),
       ("size", .numbers(size)),

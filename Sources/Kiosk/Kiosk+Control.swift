@@ -55,7 +55,7 @@ extension Kiosk: Controllable {
       scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: store.state.count,
       frames: app.panel.frameCount, lateFrames: app.panel.lateFrameCount,
       uptime: Double(EventLoop.now - start) / 1e9,
-      idle: idle.state.rawValue,
+      idle: idle.state.rawValue, isSpeechOn: stage.isSpeechOn,
       isConnected: app.panel.isConnected,
       compositor: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", output: app.panel.outputName,
       missingOutput: app.panel.missingOutput,

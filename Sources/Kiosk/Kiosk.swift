@@ -55,7 +55,7 @@ final class Kiosk {
     app = try Application(stage, size: options.size, options: PanelOptions(options), log: log)
     store = StateStore(state, file: stateFile, loop: app.loop, log: log)
     events = EventFeed(afterSave: store.afterSave)
-    eventLog = eventFile.map { [events] file in events.listen(to: Set(EventKind.allCases)) { file.write($0) } }
+    eventLog = eventFile.map { [events] file in events.listen(to: Set(EventKind.logged)) { file.write($0) } }
     player = try recording.map { [app] in try Player($0, window: app.window, loop: app.loop) }
     if let player { app.clock = { player.playUpToNow() } }
     idle = try IdleController(app, stage: stage, cube: cube, settings: options.idle)
@@ -112,6 +112,7 @@ final class Kiosk {
         for line in lines { app.log.debug(line) }
       }
     }
+    connectSpeech()
     app.window.onKey = { [unowned self] in stage.press($0) }
     stage.onSceneChange = { [unowned self] in
       app.log.notice("scene: \($0.name)")
@@ -133,7 +134,10 @@ final class Kiosk {
     }
     idle.onChange = { [unowned self] in
       sources.isAsleep = $0 == .dark
-      if $0 != .active { goHome() }
+      if $0 != .active {
+        setSpeech(isOn: false)
+        goHome()
+      }
       hooks.enter($0)
       events.send(.idle($0))
     }

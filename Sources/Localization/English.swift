@@ -293,7 +293,7 @@ extension Language {
     case .speechIntroduction, .spokenStop, .spokenButton, .spokenHeading, .spokenImage, .spokenAdjustable,
       .spokenSwitch,
       .spokenOn, .spokenOff, .spokenSelected, .spokenDisabled, .hintAdjust, .hintTurn, .hintConfirm, .confirmAgain,
-      .page, .tapReaches, .digits, .digitsOf, .deleteKey:
+      .page, .tapReaches, .digits, .digitsOf, .deleteKey, .speechOff:
       englishSpeech(text)
     }
   }

@@ -279,7 +279,7 @@ extension Language {
     case .speechIntroduction, .spokenStop, .spokenButton, .spokenHeading, .spokenImage, .spokenAdjustable,
       .spokenSwitch,
       .spokenOn, .spokenOff, .spokenSelected, .spokenDisabled, .hintAdjust, .hintTurn, .hintConfirm, .confirmAgain,
-      .page, .tapReaches, .digits, .digitsOf, .deleteKey:
+      .page, .tapReaches, .digits, .digitsOf, .deleteKey, .speechOff:
       germanSpeech(text)
     }
   }

@@ -88,7 +88,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   // Spoken only; see `SpeechTexts`.
   case speechIntroduction, spokenStop, spokenButton, spokenHeading, spokenImage, spokenAdjustable, spokenSwitch
   case spokenOn, spokenOff, spokenSelected, spokenDisabled, hintAdjust, hintTurn, hintConfirm, confirmAgain, page
-  case tapReaches, digits, digitsOf, deleteKey
+  case tapReaches, digits, digitsOf, deleteKey, speechOff
 }
 
 /// The placeholders in texts, written in braces: `{face}`.

@@ -7,6 +7,7 @@ extension Language {
       Speech is on. Move a finger to hear what is there. Double tap to press. Swipe right for the next item, up or down to \
       change it. Tap three times to repeat
       """
+    case .speechOff: "Speech is off"
     case .spokenStop: ". "
     case .spokenButton: "button"
     case .spokenHeading: "heading"
@@ -37,6 +38,7 @@ extension Language {
       Die Sprachausgabe ist an. Bewege einen Finger, um zu hören, was da ist. Doppelt tippen drückt. Nach rechts wischen \
       geht weiter, nach oben oder unten ändert. Dreimal tippen wiederholt
       """
+    case .speechOff: "Die Sprachausgabe ist aus"
     case .spokenStop: ". "
     case .spokenButton: "Taste"
     case .spokenHeading: "Überschrift"
@@ -63,6 +65,7 @@ extension Language {
   static func chineseSpeech(_ text: LocalizedText) -> String {
     switch text {
     case .speechIntroduction: "语音已开启。移动手指可听到所触内容。轻点两下按下。向右轻扫到下一项，上下轻扫可调整。轻点三下重复"
+    case .speechOff: "语音已关闭"
     case .spokenStop: "。"
     case .spokenButton: "按钮"
     case .spokenHeading: "标题"

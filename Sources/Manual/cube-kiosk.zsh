@@ -49,7 +49,7 @@ _arguments \
 
 if [[ $state == operand ]]; then
 	case $words[2] in
-	ctl) _values command status screenshot press set scene reload wake sleep watch ;;
+	ctl) _values command status screenshot press set scene reload wake sleep speech watch ;;
 	check-config|preview) _files -g "*.json" ;;
 	esac
 fi

@@ -38,4 +38,24 @@ import Testing
     #expect(stage.hitTest(prompt.frame.center)?.isDescendant(of: prompt) == false)
     #expect(stage.bounds.contains(prompt.frame.center) && prompt.frame.width > 200)
   }
+
+  @Test func speechEndsAfterAQuestionWithoutAnswer() {
+    var (texts, changes): ([String], [Bool]) = ([], [])
+    panel.window.onUtterance = { if !$0.text.isEmpty { texts.append($0.text) } }
+    stage.onSpeechChange = { changes.append($0) }
+    stage.speechTimeout = 100
+    for _ in 0..<2 { stage.setSpeech(isOn: true) }
+    #expect(texts.count == 1 && stage.isSpeechOn && changes == [true])
+    panel.wait(79)
+    #expect(texts.count == 1)
+    panel.wait(2)
+    #expect(texts.last == "Do you need more time? Touch the screen.")
+    panel.tap(Point(5, 5))
+    panel.wait(81)
+    #expect(texts.count(where: { $0 == "Do you need more time? Touch the screen." }) == 2 && stage.isSpeechOn)
+    panel.wait(20)
+    #expect(texts.last == "Speech is off" && !stage.isSpeechOn && changes == [true, false])
+    panel.wait(1)
+    #expect(panel.window.nextDeadline == nil && !panel.window.isAnimating)
+  }
 }

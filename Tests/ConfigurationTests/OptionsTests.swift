@@ -123,8 +123,9 @@ import Testing
     ("ctl press 3", "ctl: expected press FACE BUTTON"),
     (
       "ctl watch press dance",
-      "ctl: watch 'dance'; expected status, ready, touch, press, result, value, idle, scene or touch-fix"
+      "ctl: watch 'dance'; expected status, ready, touch, press, result, value, idle, scene, speech or touch-fix"
     ),
+    ("ctl speech loud", "ctl: speech 'loud'; expected on or off"), ("ctl speech", "ctl: expected speech on|off"),
     ("ctl press three button", "ctl: press 'three'; expected a face's number"),
     ("ctl set door", "ctl: expected set NAME VALUE …"), ("ctl set", "ctl: expected set NAME VALUE …"),
     ("ctl set a 1 b 2 a 3", "ctl: set 'a' twice; expected each once"),

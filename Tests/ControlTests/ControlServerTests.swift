@@ -30,6 +30,7 @@ import Testing
         {"command":"reload"}
         {"command":"sleep"}
         {"command":"wake"}
+        {"command":"speech","state":"on"}
         {"command":"set","values":{"door":"open","t":21.5,"n":3,"lamp":true}}
         {"command":"set","values":{}}
         {"command":"set","values":{"door":null}}
@@ -37,11 +38,12 @@ import Testing
         {"command":"press","face":3}
         {"command":"press","face":1e30,"button":"button"}
         {"command":"dance"}
+        {"command":"speech","state":"loud"}
         {"command":"status"}
 
         """)
     #expect(
-      answer == String(repeating: "{\"ok\":true}\n", count: 6)
+      answer == String(repeating: "{\"ok\":true}\n", count: 7)
         + refused("request: $.values: found an object; expected names and texts")
         + refused("request: $.values.door: found null; expected a text, a number, true or false")
         + refused("request: $.face: found nothing; expected this key")
@@ -49,10 +51,10 @@ import Testing
         + refused("request: $.face: found 1e+30; expected a whole number from 1 to 6")
         + refused(
           "request: $.command: found 'dance'; expected \(ControlCommand.allCases.map(\.rawValue).alternatives)")
-        + PanelStatus.sample.json.singleLine + "\n")
+        + refused("request: $.state: found 'loud'; expected on or off") + PanelStatus.sample.json.singleLine + "\n")
     #expect(
       rig.panel.requests == [
-        "press 3 button", "scene fold", "reload", "sleep", "wake", "set door=open t=21.5 n=3 lamp=true",
+        "press 3 button", "scene fold", "reload", "sleep", "wake", "speech true", "set door=open t=21.5 n=3 lamp=true",
       ])
     let status = try #require(
       try JSONSerialization.jsonObject(with: Data(PanelStatus.sample.json.singleLine.utf8)) as? [String: Any])
@@ -66,7 +68,8 @@ import Testing
       (command.pairsKey.map { ["\"\($0)\":{\"a\":\"b\"}"] } ?? [])
       + command.operands.compactMap { operand in
         operand.key.map {
-          "\"\($0)\":\(operand.choices.first.map { "[\"\($0)\"]" } ?? (operand.numberDescription == nil ? "\"a\"" : "1"))"
+          let value = operand.numberDescription == nil ? "\"\(operand.choices.first ?? "a")\"" : "1"
+          return "\"\($0)\":\(operand.isList ? "[\(value)]" : value)"
         }
       }
     func line(_ members: some Collection<String>) -> String {
@@ -75,7 +78,7 @@ import Testing
     let fd = try rig.connect()
     defer { close(fd) }
     #expect(try rig.lines(1, fd, to: line(operands))[0].hasPrefix("{\"ok\":true"))
-    guard let last = command.operands.last, last.key != nil, last.choices.isEmpty else { return }
+    guard let last = command.operands.last, last.key != nil, !last.isList else { return }
     #expect(try reply(to: line(operands.dropLast())).hasPrefix("{\"ok\":false"))
   }
 

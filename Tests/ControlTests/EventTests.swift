@@ -21,9 +21,10 @@ import Testing
       .touch(TouchEvent(.ended, id: 2, at: Point(-0.0004, .infinity)), view: nil), .press(press),
       .result(of: press, exitStatus: 124),
       .value("door", reading: name), .idle(.dimmed), .scene("fold"), .touchFix(.reorder),
+      .speech(Utterance("Hi", language: "en")),
       .status(PanelStatus.sample, lost: 3),
     ]
-    let lines = events.enumerated().map { $1.line(at: $0 < 8 ? UInt64($0) : .max) }
+    let lines = events.enumerated().map { $1.line(at: $0 < 9 ? UInt64($0) : .max) }
     #expect(
       lines.dropLast().joined() == """
         {"event":"ready","t":0}
@@ -34,7 +35,9 @@ import Testing
         {"event":"value","name":"door","value":"\\"a\\"\\u000a\\u001b[2J\\u202e","t":5}
         {"event":"idle","state":"dimmed","t":6}
         {"event":"scene","scene":"fold","t":7}
-        {"event":"touch-fix","value":"reorder","t":9223372036854775807}
+        {"event":"touch-fix","value":"reorder","t":8}
+        {"event":"speech","text":"Hi","language":"en","interrupts":true,"isNewElement":false,"rate":50,"volume":80,\
+        "t":9223372036854775807}
 
         """)
     var seen: Set<EventKind> = []
@@ -70,6 +73,18 @@ import Testing
       created == 1 && received.count == 1 && received[0].hasPrefix("one {\"event\":\"idle\",\"state\":\"dark\",\"t\":"))
     feed.send(event())
     #expect(created == 1 && received.count == 1)
+  }
+
+  @Test func speechDoesNotWaitForTheDisk() {
+    var saves: [() -> Void] = []
+    let feed = EventFeed { saves.append($0) }
+    var received: [String] = []
+    let listener = feed.listen(to: [.idle, .speech]) { received.append($0) }
+    feed.send(.idle(.dark))
+    feed.send(.speech(Utterance("Hi", language: "en")))
+    #expect(received.count == 1 && received[0].contains("Hi"))
+    for save in saves { save() }
+    withExtendedLifetime(listener) { #expect(received.count == 2) }
   }
 
   // MARK: The queue of a watcher

@@ -156,7 +156,7 @@ import Testing
   // MARK: hash-pin and check-config
 
   /// The members of `maintenance` that `hash-pin` prints.
-  private func hashed(_ pin: String) throws -> String {
+  func hashed(_ pin: String) throws -> String {
     let result = try Program.run(["hash-pin"], input: pin + "\n")
     #expect(result.status == 0 && result.output.hasPrefix("\"pin\": \"$"))
     #expect(result.output.hasSuffix("\", \"digits\": \(pin.count)\n"))
@@ -204,7 +204,7 @@ import Testing
 
 extension Panel {
   /// Holds the corner until the PIN pad is shown.
-  fileprivate func holdCorner() throws {
+  func holdCorner() throws {
     let before = try settle()
     try fingers("down 0 1275 5")
     try waitForChange("the PIN pad", from: before, share: 0.1, levels: 4)

@@ -6,7 +6,7 @@ import Testing
 struct Event: Decodable {
   let event: String
   let t: Int?
-  let view, phase, button, action, scene, name, value, state: String?
+  let view, phase, button, action, scene, name, value, state, text, language: String?
   let id, face, count, status, lost: Int?
 }
 
@@ -20,7 +20,7 @@ struct Status: Decodable {
   let output, missingOutput: String?
   let count, frames, running: Int
   let uptime: Double
-  let isConnected: Bool
+  let isConnected, isSpeechOn: Bool
   let values: [String: Value]?
 }
 

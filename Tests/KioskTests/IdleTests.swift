@@ -48,6 +48,19 @@ import Testing
     #expect(machine.state == .active)
   }
 
+  @Test func panelInUseStaysActiveUntilItIsSentToSleep() {
+    var machine = machine()
+    machine.staysActive = true
+    machine.advance(to: 1000 * Self.second, minute: 23 * 60)
+    #expect(machine.state == .active && machine.deadline(now: 0) == nil)
+    machine.sleep()
+    #expect(machine.state == .dark)
+    machine.wake(now: 1000 * Self.second)
+    machine.staysActive = false
+    machine.advance(to: 1060 * Self.second, minute: 12 * 60)
+    #expect(machine.state == .dimmed)
+  }
+
   @Test func defaultSettingsHaveNoDeadline() {
     var machine = IdleMachine(.init(), now: 0)
     machine.advance(to: 1_000_000 * Self.second, minute: 3 * 60)

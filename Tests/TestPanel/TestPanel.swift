@@ -30,6 +30,7 @@ package final class TestPanel: Controllable {
   package func show(scene name: String) throws(Refusal) { try record("scene \(name)") }
   package func reloadConfiguration() throws(Refusal) { try record("reload") }
   package func wake() { requests.append("wake") }
+  package func setSpeech(isOn: Bool) { requests.append("speech \(isOn)") }
   package func sleep() { requests.append("sleep") }
 }
 
@@ -39,6 +40,7 @@ extension PanelStatus {
   package static func sample(count: Int) -> PanelStatus {
     PanelStatus(
       version: "1", scene: "cube", touchFix: "none", count: count, frames: 1, lateFrames: 0, uptime: 2, idle: "active",
-      isConnected: true, compositor: "wayland-0", runningCommandCount: 0, size: [1280, 800], scale: 1)
+      isSpeechOn: false, isConnected: true, compositor: "wayland-0", runningCommandCount: 0, size: [1280, 800], scale: 1
+    )
   }
 }

@@ -15,20 +15,19 @@ extension Arguments {
       }
       return (command, Array(words.dropFirst()))
     }
-    let texts = words.dropFirst()
-    // Only the last operand has choices.
-    let choices = command.operands.last?.choices ?? []
-    let singleOperands = choices.isEmpty ? command.operands : command.operands.dropLast()
-    guard texts.count == singleOperands.count || texts.count > singleOperands.count && !choices.isEmpty else {
+    let (texts, operands) = (words.dropFirst(), command.operands)
+    let isList = operands.last?.isList == true
+    guard isList ? texts.count >= operands.count - 1 : texts.count == operands.count else {
       throw CommandFailure("ctl: expected \(command.usage)")
     }
-    for (operand, text) in zip(singleOperands, texts) {
+    for (index, text) in texts.enumerated() {
+      let operand = operands[min(index, operands.count - 1)]
       if let expected = operand.numberDescription, Int(text) == nil {
         throw CommandFailure("ctl: \(word) '\(text)'; expected \(expected)")
       }
-    }
-    if let text = texts.dropFirst(singleOperands.count).first(where: { !choices.contains($0) }) {
-      throw CommandFailure("ctl: \(word) '\(text)'; expected \(choices.alternatives)")
+      if !operand.choices.isEmpty, !operand.choices.contains(text) {
+        throw CommandFailure("ctl: \(word) '\(text)'; expected \(operand.choices.alternatives)")
+      }
     }
     return (command, Array(texts))
   }

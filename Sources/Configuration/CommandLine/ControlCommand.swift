@@ -1,6 +1,6 @@
 /// The commands of the control socket, which `ctl` sends.
 package enum ControlCommand: String, CaseIterable, Sendable {
-  case status, screenshot, press, set, scene, reload, wake, sleep, watch
+  case status, screenshot, press, set, scene, reload, wake, sleep, speech, watch
 
   /// A word or number after the command's name.
   package struct Operand: Sendable {
@@ -10,8 +10,10 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     package var key: String?
     /// The expected number in words; `nil` if the operand is text.
     package var numberDescription: String?
-    /// The accepted words. The request has any number of them in an array. Empty for an operand that is a single word.
+    /// The accepted words; empty to accept any.
     package var choices: [String] = []
+    /// True for any number of words, which the request has in an array. Only the last operand can be a list.
+    package var isList = false
 
     /// A word, for the manual.
     var example = ""
@@ -27,7 +29,13 @@ package enum ControlCommand: String, CaseIterable, Sendable {
       ]
     case .set: [Operand(name: "NAME"), Operand(name: "VALUE")]
     case .scene: [Operand(name: "NAME", key: "scene", example: "fold")]
-    case .watch: [Operand(name: "EVENT", key: "events", choices: EventKind.allCases.map(\.rawValue), example: "press")]
+    case .speech:
+      [Operand(name: "on|off", key: "state", choices: SpeechState.allCases.map(\.rawValue), example: "on")]
+    case .watch:
+      [
+        Operand(
+          name: "EVENT", key: "events", choices: EventKind.allCases.map(\.rawValue), isList: true, example: "press")
+      ]
     case .status, .reload, .wake, .sleep: []
     }
   }
@@ -52,9 +60,12 @@ package enum ControlCommand: String, CaseIterable, Sendable {
       "Reads the configuration and its scene files again. Refused if they are invalid; the journal has the reason."
     case .wake: "Wakes the panel, like a touch."
     case .sleep: "Darkens the panel until it is woken."
+    case .speech:
+      "Starts or ends explore by touch, see SPEECH in cube-kiosk-panel(7), and wakes the panel. The texts are events of "
+        + "the kind speech."
     case .watch:
-      "Prints events as they happen, one per line, see EVENTS: the kinds that you name, or all except touch. Ends when "
-        + "you or the panel end it. The panel ignores requests that the client sends afterward."
+      "Prints events as they happen, one per line, see EVENTS: the kinds that you name, or all except touch and speech. "
+        + "Ends when you or the panel end it. The panel ignores requests that the client sends afterward."
     }
   }
 
@@ -66,7 +77,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
       guard let key = operand.key else { continue }
       let word: JSONValue =
         operand.numberDescription == nil ? .string(operand.example) : .integer(Int(operand.example) ?? 0)
-      members.append((key, operand.choices.isEmpty ? word : .array([word])))
+      members.append((key, operand.isList ? .array([word]) : word))
     }
     return .object(JSONMembers(members))
   }
@@ -79,7 +90,10 @@ package enum ControlCommand: String, CaseIterable, Sendable {
 
   /// The synopsis, such as `press FACE BUTTON`.
   package var usage: String {
-    ([rawValue] + operands.map { $0.choices.isEmpty ? $0.name : "[\($0.name)…]" }).joined(separator: " ")
+    ([rawValue] + operands.map { $0.isList ? "[\($0.name)…]" : $0.name }).joined(separator: " ")
       + (pairsKey == nil ? "" : " …")
   }
 }
+
+/// The operand of `ctl speech`.
+package enum SpeechState: String, CaseIterable, Sendable { case on, off }

@@ -2,14 +2,17 @@ import Scenes
 
 /// The kinds of events. The raw values are their names in `ctl watch` and `--events`.
 package enum EventKind: String, CaseIterable, Sendable {
-  case status, ready, touch, press, result, value, idle, scene
+  case status, ready, touch, press, result, value, idle, scene, speech
   case touchFix = "touch-fix"
 
   /// A member of an event's line, with its meaning and unit.
   package typealias Member = (name: String, meaning: String)
 
   /// The kinds that `watch` reports by default.
-  package static let watchedByDefault = allCases.filter { $0 != .touch }
+  package static let watchedByDefault = logged.filter { $0 != .touch }
+
+  /// The kinds that `--events` reports. Spoken texts aren't kept.
+  package static let logged = allCases.filter { $0 != .speech }
 
   /// The description in the manual.
   var help: String {
@@ -24,6 +27,8 @@ package enum EventKind: String, CaseIterable, Sendable {
     case .value: "A value has changed."
     case .idle: "The panel has become idle, or was woken."
     case .scene: "Another scene is shown."
+    case .speech:
+      "A text to speak while explore by touch is on. Only in a watch that names this kind, never in the output of --events."
     case .touchFix: "Another touch fix was chosen."
     }
   }
@@ -57,6 +62,13 @@ package enum EventKind: String, CaseIterable, Sendable {
     case .value: [("name", "name of the value"), ("value", "reading, without unit and format")]
     case .idle: [("state", IdleState.allCases.map(\.rawValue).alternatives)]
     case .scene: [("scene", "name of the scene")]
+    case .speech:
+      [
+        ("text", "text to speak; empty to be silent"), ("language", "ISO 639 code of the text's language, such as en"),
+        ("interrupts", "true to stop the current speech, false to speak after it"),
+        ("isNewElement", "true if the text describes another element than the one before"),
+        ("rate", "speed in percent, 50 is normal"), ("volume", "volume in percent"),
+      ]
     case .touchFix: [("value", TouchFix.allCases.map(\.rawValue).alternatives)]
     }
   }

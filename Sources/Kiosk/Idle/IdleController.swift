@@ -51,6 +51,15 @@ final class IdleController {
     startShifting()
   }
 
+  /// True to stay active without input, until `sleep()`.
+  var staysActive: Bool {
+    get { machine.staysActive }
+    set {
+      machine.staysActive = newValue
+      update()
+    }
+  }
+
   func wake() {
     machine.wake(now: EventLoop.now)
     update()

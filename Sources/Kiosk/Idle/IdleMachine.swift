@@ -7,6 +7,8 @@ import Configuration
 struct IdleMachine: Equatable {
   var settings: IdleSettings
   private(set) var state = IdleState.active
+  /// True to stay active without input, until `sleep()`.
+  var staysActive = false
   /// The time of the last input, in nanoseconds of the loop's clock.
   private var lastInput: UInt64
   /// True after an explicit `sleep()`, regardless of the time of day.
@@ -37,7 +39,7 @@ struct IdleMachine: Equatable {
   ///
   /// - Parameter minute: minutes since midnight, local time.
   mutating func advance(to now: UInt64, minute: Int) {
-    guard !isSentToSleep else { return }
+    guard !isSentToSleep, !staysActive else { return }
     let idleTime = Double(now &- lastInput) / 1e9
     func isOver(_ limit: Double?) -> Bool { limit.map { idleTime >= $0 } ?? false }
     if settings.isSleepTime(minute), isOver(darkAfter) {
@@ -53,6 +55,7 @@ struct IdleMachine: Equatable {
 
   /// Returns the time of the next update, in nanoseconds of the loop's clock; `nil` if none is needed.
   func deadline(now: UInt64) -> UInt64? {
+    guard !staysActive else { return nil }
     let limits = [settings.dimAfter, settings.attractAfter, settings.sleepHours == nil ? nil : darkAfter]
     let times = limits.compactMap { $0 }.map { lastInput + UInt64(clamping: $0 * 1e9) }.filter { $0 > now }
     // Check every minute: sleep hours follow the wall clock, which may be set at any time.

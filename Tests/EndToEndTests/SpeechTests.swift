@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Explore by touch on a running panel.
+@Suite(.serialized) struct SpeechTests {
+  @Test func spokenTextsAreWatched() throws {
+    let panel = try Panel(configuration: "{\"language\": \"de\", \"touchFix\": \"depth\"}")
+    let watch = try panel.watch("speech")
+    try watch.line("the status")
+    #expect(try !panel.status().isSpeechOn)
+    #expect(try panel.ctl("speech", "on").status == 0)
+    let introduction = try watch.event("the introduction")
+    #expect(introduction.text?.hasPrefix("Die Sprachausgabe ist an") == true && introduction.language == "de")
+    #expect(try panel.status().isSpeechOn)
+    // A touch is silence, then the element beneath the finger. It presses nothing.
+    let place = try panel.place("button")
+    try panel.fingers("down 5 \(place)")
+    #expect(try watch.event("silence").text == "")
+    #expect(try watch.event("the button").text?.hasSuffix("Taste") == true)
+    try panel.fingers("up 5")
+    #expect(try panel.status().count == 0)
+    try panel.fingers("tap \(place)", "tap \(place)")
+    #expect(try panel.wait("press").count == 1)
+    #expect(try panel.ctl("sleep").status == 0)
+    try watch.event("the end") { $0.text == "Die Sprachausgabe ist aus" }
+    #expect(try !panel.status().isSpeechOn)
+    // `--events` doesn't keep texts.
+    try panel.wait("idle")
+    #expect(panel.count("speech") == 0)
+    #expect(panel.stop() == 0)
+  }
+
+  @Test func typedPINIsNotSpoken() throws {
+    let pin = "778899"
+    let panel = try Panel(
+      configuration: "{\"maintenance\": {\(try MaintenanceTests().hashed(pin)), \"corner\": \"top-right\"}}")
+    try panel.holdCorner()
+    let watch = try panel.watch("speech")
+    try watch.line("the status")
+    #expect(try panel.ctl("speech", "on").status == 0)
+    for digit in pin { try panel.type(.digit(digit.wholeNumberValue!)) }
+    var texts: [String] = []
+    try watch.event("all digits") {
+      texts.append($0.text ?? "")
+      return $0.text == "6 digits"
+    }
+    try panel.type(.enter)
+    try watch.event("the menu") {
+      texts.append($0.text ?? "")
+      return $0.text == "Maintenance"
+    }
+    #expect(texts.contains("2 digits") && texts.allSatisfy { !$0.contains { "789".contains($0) } }, "\(texts)")
+    #expect(panel.stop() == 0)
+  }
+}
