@@ -20,13 +20,13 @@ struct BitmapScale {
   ///     because pinching could otherwise allocate many times the memory of the screen.
   init(_ homography: Homography, of bounds: Rect, pictureArea: Int) {
     isUpright = homography.isUpright
-    var requiredScale = homography.stretch(at: bounds.center)
+    var requiredScale = homography.magnification(at: bounds.center)
     if !isUpright {
       let polygon = ConvexPolygon(bounds)
-      for index in 0..<4 { requiredScale = max(requiredScale, homography.stretch(at: polygon[index])) }
+      for index in 0..<4 { requiredScale = max(requiredScale, homography.magnification(at: polygon[index])) }
     }
     self.requiredScale = min(max(requiredScale, 1e-3), Self.maximumScale)
-    maximumRotatedScale = Self.step(0.5 * log2(Double(pictureArea) / (bounds.width * bounds.height)), .down)
+    maximumRotatedScale = Self.quantized(0.5 * log2(Double(pictureArea) / (bounds.width * bounds.height)), .down)
   }
 
   /// The scale of the bitmap, in pixels per point.
@@ -35,19 +35,19 @@ struct BitmapScale {
   /// transform, so a recording looks the same regardless of which frames were drawn.
   var pixelsPerPoint: Double {
     guard !isUpright else { return requiredScale }
-    return min(Self.step(log2(requiredScale) - 5e-10, .up), maximumRotatedScale)
+    return min(Self.quantized(log2(requiredScale) - 5e-10, .up), maximumRotatedScale)
   }
 
-  /// Returns 2 to the given power, rounded to a power of √2. Adjacent steps differ by a factor of two in pixels, which
+  /// Returns 2 to the given power, rounded to a power of √2. Adjacent results differ by a factor of two in pixels, which
   /// is an acceptable excess.
-  private static func step(_ power: Double, _ rule: FloatingPointRoundingRule) -> Double {
+  private static func quantized(_ power: Double, _ rule: FloatingPointRoundingRule) -> Double {
     exp2((power * 2).rounded(rule) / 2)
   }
 }
 
 extension Homography {
   /// Returns the largest factor by which a short distance at a point grows, over all directions; 0 behind the eye.
-  fileprivate func stretch(at point: Point) -> Double {
+  fileprivate func magnification(at point: Point) -> Double {
     let p = homogeneous(point)
     guard p.z > 0 else { return 0 }
     let (x, y) = (p.x / p.z, p.y / p.z)

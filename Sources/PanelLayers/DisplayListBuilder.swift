@@ -25,9 +25,12 @@ public final class DisplayListBuilder {
   /// The number of the current update.
   private var pass = 0
   private var scale = 1.0
-  private var turn = Transform2D.identity
-  /// The facing that counts as the front: a mirroring `turn` exchanges front and back.
-  private var front: Facing { turn.a * turn.d - turn.b * turn.c < 0 ? .back : .front }
+  private var pictureTransform = Transform2D.identity
+  /// The facing that counts as the front: a mirroring `pictureTransform` exchanges front and back.
+  private var frontFacing: Facing {
+    let matrix = pictureTransform
+    return matrix.a * matrix.d - matrix.b * matrix.c < 0 ? .back : .front
+  }
   private var size = PixelRect.empty
 
   /// - Parameters:
@@ -43,18 +46,18 @@ public final class DisplayListBuilder {
   /// - Parameters:
   ///   - size: the picture's size, in pixels.
   ///   - scale: pixels per point of the layer.
-  ///   - turn: maps the layer into the picture, in points.
+  ///   - pictureTransform: maps the layer into the picture, which may be rotated or mirrored, in points.
   ///   - renderer: draws the layers that need a bitmap.
-  /// - Returns: the region that differs from the previous picture; everything if size, scale or turn changed.
+  /// - Returns: the region that differs from the previous picture; everything if `size`, `scale` or `pictureTransform` changed.
   public func updateDamage(
-    size: PixelRect, scale: Double, turn: Transform2D = .identity, renderer: Renderer
+    size: PixelRect, scale: Double, pictureTransform: Transform2D = .identity, renderer: Renderer
   ) -> Region {
-    let isNew = size != self.size || scale != self.scale || turn != self.turn
+    let isNew = size != self.size || scale != self.scale || pictureTransform != self.pictureTransform
     guard isNew || layer.subtreeIsDirty else { return Region() }
     begin(size: size)
-    (self.scale, self.turn) = (scale, turn)
+    (self.scale, self.pictureTransform) = (scale, pictureTransform)
     let toPixels = Transform3D(translationX: -layer.bounds.minX, y: -layer.bounds.minY, z: 0)
-      .concatenating(Transform3D(turn))
+      .concatenating(Transform3D(pictureTransform))
       .concatenating(Transform3D(scaleX: scale, y: scale, z: 1))
     if layer.isShown { add(layer, transform: toPixels, opacity: layer.opacity, member: nil, renderer: renderer) }
     let changed = finish(renderer: renderer)
@@ -117,20 +120,20 @@ public final class DisplayListBuilder {
     _ layer: Layer, transform: Transform3D, opacity: Double, member: SpaceMember?, renderer: Renderer
   ) {
     let homography = transform.homography
-    if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != front {
+    if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != frontFacing {
       if layer.hasCachedBitmaps { invisible.append(layer) }
       return
     }
     layer.hasCachedBitmaps = true
     let part = member?.isPiece == true ? member?.polygon : nil
     // Sublayers that leave the plane of a member drawn by depth would each need a depth, so they are drawn as a group.
-    let isPiece = part != nil || (depth != nil && !layer.hasFlatSublayers)
+    let isCut = part != nil || (depth != nil && !layer.hasFlatSublayers)
     let rasterizer = LayerRasterizer(layer: layer, renderer: renderer)
     if member?.isFirst != false, let shadow = rasterizer.shadow() {
       add(shadow, around: layer.opaqueCore, homography: homography, opacity: opacity)
     }
     let scale = BitmapScale(homography, of: layer.bounds, pictureArea: size.area)
-    if layer.isGroup(opacity: opacity, isPiece: isPiece) {
+    if layer.isDrawnAsGroup(opacity: opacity, isCut: isCut) {
       if let (bitmap, extent) = rasterizer.group(scale: scale) {
         let shade = layer.foldedShade(isOpaque: layer.isFullyOpaque && extent == layer.bounds)
         add(
@@ -269,8 +272,8 @@ extension Layer {
 
   /// True if the layer is drawn into a bitmap together with its sublayers. Fading, clipping or cutting applies to the
   /// whole, so the parts can't be drawn separately.
-  fileprivate final func isGroup(opacity: Double, isPiece: Bool) -> Bool {
-    shouldRasterize || (!sublayers.isEmpty && (opacity < 1 || masksToBounds || hasBorder || isPiece))
+  fileprivate final func isDrawnAsGroup(opacity: Double, isCut: Bool) -> Bool {
+    shouldRasterize || (!sublayers.isEmpty && (opacity < 1 || masksToBounds || hasBorder || isCut))
   }
 
   /// Returns the last sublayer that only lays black over the whole layer. It needs no drawing, because the rasterizer
@@ -279,7 +282,7 @@ extension Layer {
   /// Sublayers above it keep their brightness (`Bitmap.alphaIsShade`), which requires an opaque bitmap and sublayers in
   /// the layer's plane.
   final func foldedShade(isOpaque: Bool) -> Layer? {
-    guard sublayerTransform.isIdentity, let shade = sublayers.last(where: { $0.laysBlack(over: bounds) }),
+    guard sublayerTransform.isIdentity, let shade = sublayers.last(where: { $0.isBlackOverlay(of: bounds) }),
       shade === sublayers.last || (isOpaque && hasFlatSublayers)
     else { return nil }
     return shade
@@ -288,7 +291,7 @@ extension Layer {
   /// True if all sublayers lie in the layer's own plane.
   fileprivate final var hasFlatSublayers: Bool { sublayerTransform.isIdentity && sublayers.allSatisfy { $0.isInPlane } }
 
-  private final func laysBlack(over bounds: Rect) -> Bool {
+  private final func isBlackOverlay(of bounds: Rect) -> Bool {
     backgroundColor == .black && !delegateDraws && sublayers.isEmpty && !isHidden && transform.isIdentity
       && zPosition == 0 && frame == bounds
   }

@@ -172,7 +172,8 @@ public final class Window {
     let (width, height) = pixelSize
     let turn = turns.transform(of: size).concatenating(bufferTransform.transform(of: turns.apply(to: size)))
     return displayList.updateDamage(
-      size: PixelRect(x: 0, y: 0, width: width, height: height), scale: scale, turn: turn, renderer: renderer)
+      size: PixelRect(x: 0, y: 0, width: width, height: height), scale: scale, pictureTransform: turn,
+      renderer: renderer)
   }
 
   /// Draws the picture of the last `updateDamage` inside `clip`, into a bitmap of `pixelSize` or scaled down into a

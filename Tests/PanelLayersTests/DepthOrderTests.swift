@@ -86,14 +86,14 @@ import Testing
 
   @Test(
     arguments: [1, 2] as [Int], [Transform2D.identity, Transform2D(a: 0, b: 1, c: -1, d: 0, tx: 200, ty: 0)])
-  func manyPlanesAreNotSplit(scale: Int, outputTransform: Transform2D) throws {
+  func manyPlanesAreNotSplit(scale: Int, pictureTransform: Transform2D) throws {
     let root = scene(200, tilt: 1, depth: 20, seed: 7)
     let drawing = Drawing(root)
-    _ = drawing.updateDamage(scale: Double(scale), outputTransform: outputTransform)
+    _ = drawing.updateDamage(scale: Double(scale), pictureTransform: pictureTransform)
     let size = drawing.bounds
     #expect(drawing.quads.count == 201 && drawing.quads.allSatisfy { $0.part == nil })
     #expect(drawing.quads.filter { $0.depth != nil }.count == 200)
-    let toPixels = Homography(outputTransform).concatenating(Homography(scale: Double(scale)))
+    let toPixels = Homography(pictureTransform).concatenating(Homography(scale: Double(scale)))
     let planes = try root.sublayers.map { layer in
       let transform = layer.transformToSuperlayer.concatenating(root.sublayerTransformAboutAnchor)
       let map = transform.droppingDepth.homography.concatenating(toPixels)

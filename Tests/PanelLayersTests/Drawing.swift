@@ -13,11 +13,11 @@ final class Drawing {
   var quads: [Quad] { builder.quads }
 
   /// Prepares a frame and returns its damage.
-  func updateDamage(scale: Double = 1, outputTransform: Transform2D = .identity) -> Region {
+  func updateDamage(scale: Double = 1, pictureTransform: Transform2D = .identity) -> Region {
     let size = root.bounds.size
     bounds = PixelRect(
       x: 0, y: 0, width: Int(clamping: size.width * scale), height: Int(clamping: size.height * scale))
-    return builder.updateDamage(size: bounds, scale: scale, turn: outputTransform, renderer: renderer)
+    return builder.updateDamage(size: bounds, scale: scale, pictureTransform: pictureTransform, renderer: renderer)
   }
 
   /// Draws quads, by default the prepared frame's, in a part of a bitmap.
@@ -26,8 +26,8 @@ final class Drawing {
   }
 
   /// Prepares a frame and draws it completely.
-  func image(scale: Double = 1, outputTransform: Transform2D = .identity) -> Bitmap {
-    _ = updateDamage(scale: scale, outputTransform: outputTransform)
+  func image(scale: Double = 1, pictureTransform: Transform2D = .identity) -> Bitmap {
+    _ = updateDamage(scale: scale, pictureTransform: pictureTransform)
     return preparedImage()
   }
 

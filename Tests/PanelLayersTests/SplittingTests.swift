@@ -137,7 +137,7 @@ import Testing
       .concatenating(Transform3D(perspectiveDistance: 400))
     let drawing = Drawing(root)
     let bitmap = drawing.image(
-      outputTransform: Transform2D(a: mirror, b: 0, c: 0, d: 1, tx: mirror < 0 ? 200 : 0, ty: 0))
+      pictureTransform: Transform2D(a: mirror, b: 0, c: 0, d: 1, tx: mirror < 0 ? 200 : 0, ty: 0))
     #expect(drawing.quads.filter { $0.part != nil }.count == 2)
     #expect(!bitmap.values.contains { $0 >> 24 < 250 })
   }
