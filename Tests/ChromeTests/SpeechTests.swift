@@ -224,6 +224,21 @@ import Testing
     #expect(swipe(right, panel) + swipe(right, panel) == ["21 °C", "Open the door, button"])
   }
 
+  @Test func pictureWithEmptyLabelIsSkipped() {
+    func scene(_ label: String) -> FileScene {
+      fileScene {
+        var children = [SceneDescription.Node(), SceneDescription.Node()]
+        for index in 0...1 { children[index].isArranged = true }
+        (children[0].contents, children[0].accessibilityLabel) = (.init("a.png", Bitmap(width: 9, height: 9)), label)
+        children[1].text = .init()
+        children[1].text?.string = "Hall"
+        ($0.stack, $0.children) = (.init(), children)
+      }
+    }
+    #expect(swipe(right, explored(Panel(scene("Plan"), showsBar: false))) == ["Plan, image"])
+    #expect(swipe(right, explored(Panel(scene(""), showsBar: false))) == ["Hall"])
+  }
+
   // MARK: Sheets
 
   @Test func enteredDigitsAreNeverSpoken() throws {

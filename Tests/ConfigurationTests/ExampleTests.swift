@@ -92,9 +92,16 @@ import Testing
   }
 
   @Test(arguments: examples) func examplesHaveNoFaultsAndWarnings(_ example: Example) throws {
-    let (options, faults) = CheckedFile.read(Formats.example(example.name))
+    let file = Formats.example(example.name)
+    let (options, faults) = CheckedFile.read(file)
     #expect(faults.map(\.description) == [] && ConfigurationWarnings.all(options, now: 0) == [])
-    let scene = SceneReader.read(Formats.example(example.name)).0
+    let scene = SceneReader.read(file).0
     #expect(Set(example.readings.keys).isSubset(of: scene.values.keys))
+  }
+
+  @Test(arguments: ["corner", "hello", "home", "kiosk", "machine", "meeting-room", "picture"])
+  func examplesHaveNoAccessibilityWarnings(_ name: String) {
+    let file = Formats.example(name)
+    #expect(ConfigurationWarnings.accessibility(file, CheckedFile.read(file).options) == [])
   }
 }

@@ -62,6 +62,7 @@ enum Manual {
       // Its nodes fit on the panels that check-config checks.
       let warnings = ConfigurationWarnings.all(options, of: file, now: 0)
       #expect(warnings.filter { $0.contains("$.root") } == [], "\(sample)")
+      #expect(ConfigurationWarnings.accessibility(file, options) == [], "\(sample)")
       #expect(try Formats.schema(options.scene == file ? "scene" : "kiosk").faults(ofFile: file) == [])
     }
   }

@@ -58,12 +58,13 @@ import Testing
     let setting = try setting(key)
     #expect(setting.apply == nil || !setting.needsRestart)
     guard setting.apply == nil, !setting.needsRestart, let (values, _) = samples(setting) else { return }
-    // A reload creates these again or passes them on.
+    // A reload creates these again or passes them on. Only check-config uses the distance.
     let effects = values.map { value in
       var (options, faults) = (Options(), [Diagnostic]())
       options.pinHash = "$"
       setting.read(&options, LocatedJSON(value: value, file: "file"), &faults)
-      return "\(options.scene) \(options.sceneOptions) \(options.idle) \(String(describing: options.maintenance))"
+      return "\(options.scene) \(options.sceneOptions) \(options.idle) \(String(describing: options.maintenance)) "
+        + "\(String(describing: options.viewingDistance))"
     }
     #expect(
       Set(effects).count == values.count, "its row says neither what it is bound to nor that it requires a restart")

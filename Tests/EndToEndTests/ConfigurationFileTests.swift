@@ -41,6 +41,8 @@ import Testing
     #expect(warned.status == 0)
     let warning = "the button button on face 1 cannot be reached with touchFix user-interaction"
     #expect(warned.errors.hasSuffix("kiosk.json: warning: \(warning)\n"))
+    let hasty = try check("{\"idle\": {\"dimAfter\": 9}}")
+    #expect(hasty.status == 0 && hasty.errors.contains("kiosk.json: warning: $.idle.dimAfter: found 9, "))
   }
 
   @Test func layoutIsCheckedAtGivenSize() throws {

@@ -49,7 +49,10 @@ package struct ConfigurationWarnings {
     if let cube = scene as? CubeScene {
       for face in 1...6 { warnings.checkFace(face, of: cube) }
     } else {
-      if !scene.fillsPanel { warnings.checkTouchTargets(beneath: "") }
+      if !scene.fillsPanel {
+        warnings.checkTouchTargets(beneath: "")
+        warnings.checkCapitals(beneath: "")
+      }
       for (area, contrast) in warnings.contrasts(beneath: "") { warnings.warn(of: area, contrast: contrast) }
     }
     var layout = scene.fillsPanel ? warnings.layoutWarnings(of: scene) : nil
@@ -79,11 +82,12 @@ package struct ConfigurationWarnings {
   private func layoutWarnings(of scene: Scene) -> LayoutWarnings? {
     guard let node = options.sceneDescription?.root, let view = scene.content.subviews.first else { return nil }
     return LayoutWarnings(
-      (view, node), in: legibility.window, sizes: options.hasExplicitSize ? [options.size] : LayoutWarnings.panelSizes)
+      (view, node), in: legibility.window, sizes: options.hasExplicitSize ? [options.size] : LayoutWarnings.panelSizes,
+      distance: options.viewingDistance)
   }
 
   /// The conversion for scale `auto`: 9 mm are 48 points.
-  private static let millimetersPerPoint = Window.minimumTarget.millimeters / Window.minimumTarget.units
+  static let millimetersPerPoint = Window.minimumTarget.millimeters / Window.minimumTarget.units
 
   /// Checks a face while it is turned to the viewer, with the lamp on and off.
   private mutating func checkFace(_ face: Int, of cube: CubeScene) {
@@ -91,6 +95,7 @@ package struct ConfigurationWarnings {
     cube.turn(toFace: face)
     cube.isLightOn = true
     checkTouchTargets(beneath: path)
+    checkCapitals(beneath: path)
     var worst: [String: (area: Legibility.TextArea, contrast: Double)] = [:]
     for isLightOn in [true, false] {
       cube.isLightOn = isLightOn
@@ -148,7 +153,7 @@ package struct ConfigurationWarnings {
 
   /// Warns about button conditions that a value's known words never match; they are probably misspelled.
   private mutating func checkConditions() {
-    for button in buttons(in: legibility.stage) {
+    for case let button as ActionButton in controls(in: legibility.stage) {
       for condition in button.conditions {
         guard let value = options.values.definitions[condition.name] else { continue }
         let known = value.choices.isEmpty ? value.map.keys.sorted() : value.choices
@@ -201,19 +206,34 @@ package struct ConfigurationWarnings {
 
   private mutating func checkTouchTargets(beneath path: String) {
     legibility.window.layoutIfNeeded()
-    let millimetersPerPoint = screenWidth / legibility.window.size.width
-    for button in buttons(in: legibility.stage) where button.path.hasPrefix(path) {
-      let side = button.shorterSide * millimetersPerPoint
-      guard side < Window.minimumTarget.millimeters - 0.05 else { continue }
+    for control in controls(in: legibility.stage) where control.path.hasPrefix(path) {
+      let side = control.shorterSide * millimetersPerPoint
+      guard side < control.neededSide * Self.millimetersPerPoint - 0.05 else { continue }
       lines.append(
-        "\(name(button)): \(side.tenths) mm if the screen is \(Int(clamping: screenWidth)) mm wide, as assumed; a finger "
-          + "needs \(Window.minimumTarget.millimeters.shortText)")
+        "\(name(control)): \(side.tenths) mm \(assumption); a finger needs \(Window.minimumTarget.millimeters.shortText)"
+      )
     }
   }
 
-  private func buttons(in view: View) -> [ActionButton] {
+  private func controls(in view: View) -> [Control] {
     guard !view.isHidden, view.isUserInteractionEnabled else { return [] }
-    return (view as? ActionButton).map { [$0] } ?? view.subviews.flatMap(buttons)
+    return (view as? Control).map { [$0] } ?? view.subviews.flatMap(controls)
+  }
+
+  /// The size of a point on the assumed screen.
+  private var millimetersPerPoint: Double { screenWidth / legibility.window.size.width }
+  private var assumption: String { "if the screen is \(Int(clamping: screenWidth)) mm wide, as assumed" }
+
+  private mutating func checkCapitals(beneath path: String) {
+    guard let distance = options.viewingDistance else { return }
+    for view in legibility.textAreas.map(\.view) where view.path.hasPrefix(path) && !view.bounds.isEmpty {
+      guard let angle = view.capitalAngle(at: distance, millimetersPerPoint: millimetersPerPoint),
+        angle < View.minimumCapitalAngle
+      else { continue }
+      lines.append(
+        "\(name(view)): capital letters are \(angle.tenths)° high at \(distance.shortText) mm \(assumption); expected "
+          + "\(View.minimumCapitalAngle)° or more")
+    }
   }
 
   // MARK: Texts
@@ -228,5 +248,5 @@ package struct ConfigurationWarnings {
 
 extension Double {
   /// The number rounded down to one decimal place.
-  fileprivate var tenths: String { ((self * 10).rounded(.down) / 10).shortText }
+  var tenths: String { ((self * 10).rounded(.down) / 10).shortText }
 }

@@ -8,7 +8,7 @@ struct LayoutWarnings {
   static let panelSizes = [Size(1280, 800), Size(800, 480), Size(480, 800)]
 
   private enum Problem: Hashable {
-    case truncated, invisible, squeezed(Axis), smallTarget, outside
+    case truncated, invisible, squeezed(Axis), smallTarget, smallCapitals, outside
   }
 
   /// A problem of a node, or of several nodes in the same container.
@@ -29,6 +29,7 @@ struct LayoutWarnings {
   private let window: Window
   private let root: (view: View, node: SceneDescription.Node)
   private let sizes: [Size]
+  private let distance: Double?
   private var size = ""
   private var findings: [Finding] = []
 
@@ -36,8 +37,9 @@ struct LayoutWarnings {
   ///   - root: The view and the description of the scene's root node.
   ///   - window: Shows the scene; it is resized.
   ///   - sizes: The sizes of the panel, in points.
-  init(_ root: (view: View, node: SceneDescription.Node), in window: Window, sizes: [Size] = panelSizes) {
-    (self.root, self.window, self.sizes) = (root, window, sizes)
+  ///   - distance: The distance of the eye in millimeters; `nil` to ignore the sizes of texts.
+  init(_ root: (view: View, node: SceneDescription.Node), in window: Window, sizes: [Size], distance: Double?) {
+    (self.root, self.window, self.sizes, self.distance) = (root, window, sizes, distance)
   }
 
   /// Lays out the scene with the current values at each size, and adds the problems.
@@ -69,6 +71,9 @@ struct LayoutWarnings {
     case .smallTarget:
       "\(finding.measurement)\(place); a finger needs \(target.units.shortText), "
         + "\(target.millimeters.shortText) mm if the scale is auto"
+    case .smallCapitals:
+      "\(finding.measurement)\(place) if \(target.units.shortText) points are \(target.millimeters.shortText) mm, as assumed; "
+        + "expected \(View.minimumCapitalAngle)° or more"
     case .outside: "is outside of its container\(place); expected a larger container, or a scroll"
     }
   }
@@ -111,6 +116,8 @@ struct LayoutWarnings {
       add(.squeezed(axis), (view, path), in: container, measurement)
     } else if let measurement = view.smallTarget {
       add(.smallTarget, (view, path), in: container, measurement)
+    } else if let measurement = smallCapitals(of: view) {
+      add(.smallCapitals, (view, path), in: container, measurement)
     }
     if let list = view as? ListView, let row = node.list?.row.first {
       for index in list.indexesForVisibleRows {
@@ -127,6 +134,17 @@ struct LayoutWarnings {
         add(.outside, (subview, childPath), in: path)
       }
     }
+  }
+
+  /// The height of a text's capital letters, if it is too small for the eye.
+  private func smallCapitals(of view: View) -> (text: String, shortage: Double)? {
+    guard let distance,
+      let angle = view.capitalAngle(at: distance, millimetersPerPoint: ConfigurationWarnings.millimetersPerPoint),
+      angle < View.minimumCapitalAngle
+    else { return nil }
+    return (
+      "capital letters are \(angle.tenths)° high at \(distance.shortText) mm", 1 - angle / View.minimumCapitalAngle
+    )
   }
 }
 
@@ -175,17 +193,20 @@ extension View {
     return nil
   }
 
-  /// The shorter side of a button or of a keypad's keys on the panel, if it is too short for a finger.
+  /// The shorter side of a control or of a keypad's keys on the panel, if it is too short for a finger.
   fileprivate var smallTarget: (text: String, shortage: Double)? {
     let key = keypad?.subviews.first
     guard sequence(first: self, next: \.superview).allSatisfy(\.isUserInteractionEnabled) else { return nil }
-    guard let side = (key ?? self as? ActionButton)?.shorterSide else { return nil }
-    let shortage = 1 - side / Window.minimumTarget.units
+    guard let target = key ?? self as? Control else { return nil }
+    let (side, needed) = (target.shorterSide, target.neededSide)
     // Half a point is below the precision of the layout.
-    guard shortage * Window.minimumTarget.units > 0.5 else { return nil }
+    guard needed - side > 0.5 else { return nil }
     let subject = key == nil ? "its shorter side is" : "the shorter side of its keys is"
-    return ("\(subject) \(side.rounded().shortText) points", shortage)
+    return ("\(subject) \(side.rounded().shortText) points", 1 - side / needed)
   }
+
+  /// The side that a finger needs, in points. Switches, sliders and steppers are UIKit's 44 points high.
+  var neededSide: Double { self is ActionButton || self is Button ? Window.minimumTarget.units : Control.minimumHeight }
 
   /// The view's shorter side on the panel, in points, measured through its center.
   var shorterSide: Double {

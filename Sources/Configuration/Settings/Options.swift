@@ -51,6 +51,8 @@ package struct Options {
   package var socket = controlSocket
   /// Whether `ctl status` uses the Prometheus text format.
   package var printsMetrics = false
+  /// The distance from the eyes to the panel in millimeters, for warnings; `nil` if it isn't stated.
+  var viewingDistance: Double?
   /// The distance in millimeters a finger moves before a drag begins; `nil` for the default, 10 points.
   package var touchSlop: Double?
   /// The timeout for connecting to a compositor, in seconds.

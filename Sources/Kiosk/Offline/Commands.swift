@@ -35,6 +35,7 @@ enum Commands {
     guard faults.isEmpty else { return ExitCode.configuration }
     let warnings =
       ConfigurationWarnings.all(options, of: path, now: time(nil)) + ConfigurationWarnings.files(path, options)
+      + ConfigurationWarnings.accessibility(path, options)
     for warning in warnings { printError("\(path): warning: \(warning)") }
     try print(lines: ["\(path): good"])
     return 0

@@ -56,14 +56,15 @@ struct NodeBuilder {
     return view
   }
 
-  /// Sets the label and the hint. A labeled node without buttons and controls is read as a unit.
+  /// Sets the label and the hint. A labeled node without buttons and controls is read as a unit, and ignored if the label
+  /// is empty.
   private func describe(_ view: View, _ node: SceneDescription.Node) {
     if let hint = node.accessibilityHint { view.accessibilityHint = hint }
     guard let label = node.accessibilityLabel else { return }
     // A live title would replace it.
     guard node.button == nil else { return }
     view.accessibilityLabel = node.control?.accessibilityLabel ?? label
-    if !node.containsControls { view.isAccessibilityElement = true }
+    if !node.containsControls { view.isAccessibilityElement = !label.isEmpty }
     if node.contents != nil, node.text == nil { view.accessibilityTraits = .image }
   }
 

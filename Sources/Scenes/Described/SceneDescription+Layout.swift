@@ -51,7 +51,7 @@ extension SceneDescription.Node {
   public var isContainer: Bool { stack != nil || grid != nil || scroll != nil }
 
   /// True if assistive technology goes through the parts of the node.
-  var containsControls: Bool {
+  public var containsControls: Bool {
     button != nil || control != nil || scroll != nil || list != nil || children.contains(where: \.containsControls)
   }
 }

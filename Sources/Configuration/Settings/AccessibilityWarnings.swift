@@ -1,0 +1,176 @@
+import Chrome
+import Glibc
+import PanelGeometry
+import PanelText
+import PanelViews
+import Scenes
+
+/// Probable barriers for people who can't see, read or touch everything. EN 301 549 describes them.
+extension ConfigurationWarnings {
+  /// Returns the warnings for a configuration or a scene file, and for the scene files that it shows.
+  ///
+  /// - Parameters:
+  ///   - file: The checked file; warnings of others name them.
+  ///   - options: The options from the file.
+  package static func accessibility(_ file: String, _ options: Options) -> [String] {
+    let sceneValues = Set(options.sceneFiles.values.flatMap(\.values.keys))
+    var lines = options.idle.timeoutWarnings
+    lines += colorWarnings(options.values.definitions.filter { !sceneValues.contains($0.key) })
+    for (number, face) in options.faces.sorted(by: { $0.key < $1.key }) {
+      lines += NodeWarnings(face, at: "$.faces.\(number)").lines
+    }
+    for (path, scene) in options.sceneFiles.sorted(by: { $0.key < $1.key }) {
+      let found = colorWarnings(scene.values) + NodeWarnings(scene.root, at: "$.root").lines
+      lines += found.map { path == file ? $0 : "\(path): \($0)" }
+    }
+    return lines
+  }
+
+  /// Warns about numbers whose meaning only a color shows. A mapped reading has another text in each color.
+  private static func colorWarnings(_ definitions: [String: ValueDefinition]) -> [String] {
+    definitions.sorted { $0.key < $1.key }.compactMap { name, definition in
+      guard let first = definition.colors.first, definition.map.isEmpty else { return nil }
+      let hasDefaultColor = definition.range?.lowerBound ?? 0 < first.from
+      let count = definition.colors.count { $0.label.isBlank } + (hasDefaultColor ? 1 : 0)
+      guard count > 1 else { return nil }
+      return
+        "$.values.\(name).colors: only the color tells the meanings of \(count) ranges apart; expected a label for "
+        + "each color but one"
+    }
+  }
+}
+
+extension IdleSettings {
+  /// An idle panel resets at once, without the question for more time that an open sheet asks before.
+  fileprivate var timeoutWarnings: [String] {
+    let (key, seconds) = dimAfter.map { ("dimAfter", $0) } ?? ("attractAfter", attractAfter ?? .infinity)
+    guard seconds < Stage.inactivityTimeout else { return [] }
+    return [
+      "$.idle.\(key): found \(seconds.shortText), which ends a visit before the panel asks whether more time is needed; "
+        + "expected \(Stage.inactivityTimeout.shortText) or more"
+    ]
+  }
+}
+
+// MARK: Nodes
+
+/// Checks that the nodes of a scene file or a face have words for people who can't see them or their colors.
+private struct NodeWarnings {
+  private(set) var lines: [String] = []
+  /// The values that something other than a color shows.
+  private let shownValues: Set<String>
+
+  init(_ root: SceneDescription.Node, at path: String) {
+    shownValues = root.shownValues
+    check(root, at: path)
+  }
+
+  init(_ face: FaceDescription, at path: String) {
+    shownValues = face.buttons.reduce(face.content?.shownValues ?? []) { $0.union($1.shownValues) }
+      .union(face.label?.names ?? [])
+    if let content = face.content { check(content, at: "\(path).content") }
+    for (index, button) in face.buttons.enumerated() { check(button, at: "\(path).buttons[\(index)]") }
+  }
+
+  /// - Parameter isDescribed: True if an ancestor's label is spoken instead.
+  private mutating func check(_ node: SceneDescription.Node, at path: String, isDescribed: Bool = false) {
+    guard !node.isHidden else { return }
+    let isDescribed = isDescribed || (!node.accessibilityLabel.isBlank && !node.containsControls)
+    if let button = node.button { check(button, labeled: node.accessibilityLabel, at: "\(path).button") }
+    if let control = node.control, !node.hasSpokenName {
+      let keys = control.setsValue ? "label or accessibleName" : control.kind == .gauge ? "label or caption" : "label"
+      lines.append("\(path).\(control.kind.rawValue): has no name to speak; expected \(keys)")
+    }
+    if !isDescribed, node.isPicture, node.accessibilityLabel == nil {
+      lines.append(
+        "\(path).contents: has no words for people who can't see it; expected label, which is \"\" for a decoration")
+    }
+    if !isDescribed, let name = node.chart?.valueName, !shownValues.contains(name) {
+      lines.append("\(path).chart: has no words for people who can't see it; expected label, or a text with {\(name)}")
+    }
+    for (index, child) in node.children.enumerated() {
+      check(child, at: "\(path).children[\(index)]", isDescribed: isDescribed)
+    }
+    if let row = node.list?.row.first { check(row, at: "\(path).list.row") }
+  }
+
+  private mutating func check(_ button: ButtonDescription, labeled label: String? = nil, at path: String) {
+    let name = button.accessibilityLabel ?? label
+    if name.isBlank, name != nil || button.title?.hasWords == false {
+      lines.append("\(path): has no name to speak; expected a title with words, or accessibleName")
+    }
+    let names = Set(button.styles.compactMap(\.condition?.name)).subtracting(shownValues)
+    for name in names.sorted() where name != LiveText.lineName {
+      lines.append("\(path).style: only the color shows {\(name)}; expected it in the title or in another text too")
+    }
+  }
+}
+
+extension SceneDescription.Node {
+  fileprivate var isPicture: Bool { contents != nil && text == nil && button == nil && control == nil }
+
+  /// The values that the node and its descendants show by something other than a color.
+  fileprivate var shownValues: Set<String> {
+    var names = Set((text?.string.names ?? []) + (control?.caption?.names ?? []))
+    names.formUnion([visibleCondition?.name, control?.valueName].compactMap { $0 })
+    names.formUnion(button?.shownValues ?? [])
+    return (children + (list?.row ?? [])).reduce(names) { $0.union($1.shownValues) }
+  }
+
+  /// True if a control's name isn't the generated one, such as "slider2".
+  fileprivate var hasSpokenName: Bool {
+    guard let control else { return true }
+    let name = name ?? control.kind.rawValue
+    let isGenerated = name.hasPrefix(control.kind.rawValue) && name.dropFirst(control.kind.rawValue.count).isNumber
+    let caption = control.caption?.hasWords ?? false
+    return caption || !isGenerated || !(control.accessibilityLabel ?? accessibilityLabel).isBlank
+  }
+}
+
+extension ButtonDescription {
+  /// A disabled button looks different, and can't be pressed.
+  fileprivate var shownValues: Set<String> { Set((title?.names ?? []) + [enabledCondition?.name].compactMap { $0 }) }
+}
+
+extension LiveText {
+  /// True unless the text has only signs, which voices skip or read by their Unicode names.
+  fileprivate var hasWords: Bool { !names.isEmpty || !Optional(template).isBlank }
+}
+
+extension String? {
+  /// True without a letter or a digit.
+  fileprivate var isBlank: Bool { self?.contains { $0.isLetter || $0.isNumber } != true }
+}
+
+extension Substring {
+  fileprivate var isNumber: Bool { allSatisfy(\.isNumber) }
+}
+
+// MARK: Text sizes
+
+extension View {
+  /// The minimum height of a capital letter, in degrees at the eye (EN 301 549, 5.1.4).
+  static let minimumCapitalAngle = 0.7
+
+  /// The height of a capital letter on the panel, in degrees at the eye; `nil` for a view without text.
+  ///
+  /// - Parameters:
+  ///   - distance: From the eye, in millimeters.
+  ///   - millimetersPerPoint: The size of a point on the panel.
+  func capitalAngle(at distance: Double, millimetersPerPoint: Double) -> Double? {
+    let height: Double
+    switch self {
+    case let label as Label where !label.text.isEmpty:
+      height = TextLayout("H", font: label.font).inkBounds.height
+    case let button as ActionButton:
+      let capital = TextLayout("H", font: Font(size: 100, weight: 600))
+      height = button.titleFrame.height * capital.inkBounds.height / capital.size.height
+    default: return nil
+    }
+    let (center, map) = (bounds.center, layer.homographyToRoot)
+    guard let top = map.apply(to: Point(center.x, center.y - height / 2)),
+      let bottom = map.apply(to: Point(center.x, center.y + height / 2))
+    else { return nil }
+    return 2 * atan((bottom - top).length * millimetersPerPoint / 2 / distance) * 180 / .pi
+  }
+}
