@@ -7,7 +7,9 @@ import PanelViews
 import Scenes
 
 /// The bar at the bottom: the scene's controls, then the buttons for explanations and for the list of scenes.
-final class Bar: View {
+///
+/// If it has too little room, its items are in a row that scrolls.
+final class Bar: ScrollView {
   let explainButton = BarButton(name: "explain", heading: LocalizedText.explain.text, icon: .panes)
   let inspectorButton = BarButton(name: "inspector", heading: LocalizedText.details.text, icon: .crosshairs)
   let scenesButton = BarButton(name: "scenes", heading: LocalizedText.scenes.text, icon: .squares)
@@ -15,7 +17,8 @@ final class Bar: View {
   private let theme: Theme
   private let hint: BarHint
   private let fixedButtons: [BarButton]
-  /// The status line, which describes the last touch. Always a subview of the bar, even if it is displayed above it.
+  /// The status line, which describes the last touch. It is a subview of the bar even if it is displayed above it, unless
+  /// the bar scrolls.
   let status = Label(name: "status")
   private var visibleFixedButtons: [BarItem] { fixedButtons.filter { !$0.isHidden } }
 
@@ -28,7 +31,8 @@ final class Bar: View {
     self.theme = theme
     hint = BarHint(theme: theme)
     fixedButtons = [explainButton, inspectorButton, scenesButton]
-    super.init(name: "bar")
+    super.init(axis: .horizontal, name: "bar")
+    layer.masksToBounds = false
     accessibilityLabel = LocalizedText.bar.text
     for item in fixedButtons {
       item.theme = theme
@@ -89,7 +93,8 @@ final class Bar: View {
     // Several rows may take a third of the panel's height, unless it is small.
     let height = size.height < 560 ? 0 : size.height * 0.34
     return BarLayout(
-      items, fixed: visibleFixedButtons, width: width, height: height, isPortrait: size.height > 1.2 * size.width)
+      items, fixed: visibleFixedButtons, width: width, height: height, maximumHeight: size.height * 0.6,
+      isPortrait: size.height > 1.2 * size.width)
   }
 
   /// The width that controls leave to a status line in the bar, in units.
@@ -102,7 +107,10 @@ final class Bar: View {
     placeItems()
   }
 
-  override func layoutSubviews() { placeItems() }
+  override func layoutSubviews() {
+    placeItems()
+    super.layoutSubviews()
+  }
 
   private func placeItems() {
     let unit = unit
@@ -112,6 +120,10 @@ final class Bar: View {
       place(row, y: y, unit: unit)
       y += (BarItem.height + BarLayout.margin) * unit
     }
+    let end = ((items + visibleFixedButtons).map(\.frame.maxX).max() ?? 0) + layout.spacing.inset * unit
+    contentSize = Size(max(end.rounded(.down), bounds.width), bounds.height)
+    layer.masksToBounds = isScrollable
+    layer.cornerRadius = 16 * unit
     placeHint()
   }
 
@@ -153,6 +165,9 @@ final class Bar: View {
     item.view.frame = Rect(x, y, width, BarItem.height * unit)
     return width
   }
+
+  /// True if the items have too little room. The bar is then clipped.
+  var isScrollable: Bool { contentSize.width > bounds.width }
 
   /// Places the hint to the right of the first control, or beneath it if there is no room.
   private func placeHint() {

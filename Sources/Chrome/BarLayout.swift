@@ -40,9 +40,12 @@ struct BarLayout {
   ///
   /// - Parameters:
   ///   - fixed: the fixed buttons, which stay together at the end.
-  ///   - height: the maximum height for several rows.
+  ///   - height: the maximum height for several rows with wide items.
+  ///   - maximumHeight: the maximum height for several rows with menus. A single row that scrolls replaces higher ones.
   ///   - isPortrait: true for a portrait panel, on which several choices have a full row each.
-  init(_ items: [BarItem], fixed: [BarItem], width: Double, height: Double, isPortrait: Bool) {
+  init(
+    _ items: [BarItem], fixed: [BarItem], width: Double, height: Double, maximumHeight: Double, isPortrait: Bool
+  ) {
     let wideItems = items.map { SizedItem(view: $0, form: .wide) }
     let singleRow = [Row(items: wideItems + fixed.map { SizedItem(view: $0, form: .wide) })]
     let wideRows = Self.packed(wideItems, fixed, spacing: .roomy, width: width, oneItemPerRow: isPortrait)
@@ -56,6 +59,7 @@ struct BarLayout {
     } else {
       spacing = .tight
       rows = Self.packed(items.map { SizedItem(view: $0, form: .menu) }, fixed, spacing: .tight, width: width)
+      if Self.height(of: rows) > maximumHeight { rows = [Row(items: rows.flatMap(\.items))] }
     }
     if rows.count == 1 { spareWidth = max(width - Self.neededWidth(rows[0].items, fixed, spacing), 0) }
   }

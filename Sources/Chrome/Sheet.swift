@@ -82,9 +82,13 @@ class Sheet: View {
   }
 
   override func layoutSubviews() {
-    // Also covers the edges if the stage is shifted.
-    backdrop.frame = bounds.insetBy(-Stage.maximumShift, -Stage.maximumShift)
+    // Also covers the panel's part that is out of reach, and the edges if the stage is shifted.
+    let panel = Rect(0, -frame.minY, bounds.width, frame.maxY)
+    backdrop.frame = panel.insetBy(-Stage.maximumShift, -Stage.maximumShift)
   }
+
+  /// True everywhere: no touch passes a sheet.
+  override func point(inside point: Point) -> Bool { true }
 }
 
 /// Covers the stage. A tap dismisses the sheet; keyboards use Escape.

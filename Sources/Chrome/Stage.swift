@@ -147,6 +147,22 @@ public final class Stage: View {
 
   private func showHint() { showStatus(scene.hint) }
 
+  // MARK: Text size and reach
+
+  /// The factor for the sizes of texts, 1…2. Everything around the scene grows with its texts, as far as the panel is
+  /// large enough; in the scene only the texts grow.
+  public var textSize = 1.0 { didSet { updateTextSize() } }
+
+  private func updateTextSize() {
+    window?.zoom = textSize
+    sceneView.overrideTextScale = textSize
+    setNeedsLayout()
+  }
+
+  /// The share of the panel's height, from the top, that stays free of touch targets, 0…1: for people who can't reach
+  /// it.
+  public var reach = 0.0 { didSet { if reach != oldValue { setNeedsLayout() } } }
+
   // MARK: Shift
 
   /// The maximum shift, in points.
@@ -198,6 +214,7 @@ public final class Stage: View {
 
   public override func didMoveToWindow() {
     window?.onInput = { [unowned self] in restartInactivityTimer() }
+    updateTextSize()
   }
 
   /// Handles a key: E opens the exploded view, I the inspector, S the scene picker; all others go to the scene. Returns
@@ -228,16 +245,21 @@ public final class Stage: View {
     let size = bounds.size
     layOutBackground()
     let layout = StageLayout(
-      size: size, unit: unit, bar: bar, scene: scene,
-      guideHeight: explainer.guideHeight(on: size))
+      size: size, reach: reach, unit: unit, sceneUnit: window?.unzoomedUnit ?? unit, bar: bar, scene: scene,
+      guideHeight: explainer.guideHeight)
+    area = layout.area
+    window?.safeAreaInsets.top = area.minY
     if let bar {
       bar.frame = layout.bar
       bar.apply(layout.barLayout, reservingStatus: layout.isStatusInBar)
+      // A bar that scrolls is clipped.
+      let statusParent = bar.isScrollable ? self : bar
+      if bar.status.superview !== statusParent { statusParent.addSubview(bar.status) }
+      let origin = bar.isScrollable ? Point.zero : layout.bar.origin
       bar.status.frame =
-        layout.isStatusInBar
-        ? bar.freeFrame
-        : Rect(origin: layout.status.origin - layout.bar.origin, size: layout.status.size)
+        layout.isStatusInBar ? bar.freeFrame : Rect(origin: layout.status.origin - origin, size: layout.status.size)
       bar.status.alignment = layout.statusAlignment
+      freeBottom = min(layout.bar.minY, layout.isStatusInBar ? .infinity : layout.status.minY)
     }
     // The container reaches every edge of the panel from the scene's center, because views receive touches only inside
     // their superview's bounds.
@@ -249,22 +271,24 @@ public final class Stage: View {
     sceneView.place(
       center: layout.center, magnification: layout.magnification,
       size: scene.fixedSize(on: size) ?? Size(width, height),
-      freeSize: Size(size.width / layout.magnification, layout.freeHeight / layout.magnification))
+      freeSize: Size(size.width / layout.magnification, layout.freeHeight / layout.magnification),
+      scrollsIfNeeded: textSize > 1 || reach > 0)
     explainer.guide?.frame = layout.guide
-    explainer.explosion?.frame = Rect(
-      0, 0, size.width,
-      explainer.guide != nil ? layout.guide.minY : bar == nil ? size.height : layout.bar.minY)
-    explainer.sceneDidLayOut()
+    let bottom = explainer.guide != nil ? layout.guide.minY : bar == nil ? size.height : layout.bar.minY
+    explainer.place(in: Rect(0, area.minY, size.width, max(bottom - area.minY, 1)))
     for view in [noticeView, prompt] { view?.place(on: size) }
     if dimmingLayer.superlayer != nil { layOutDimmingLayer() }
-    sheet?.frame = bounds
+    sheet?.frame = area
   }
+
+  /// The part of the panel that is in reach, in points.
+  private(set) var area = Rect.zero
 
   /// The area above the bar and its status line, in points.
   package var freeFrame: Rect {
-    guard let bar else { return bounds }
-    return Rect(0, 0, bounds.width, max(bar.frame.minY + min(bar.status.frame.minY, 0), 0))
+    bar == nil ? area : Rect(0, area.minY, area.width, max(freeBottom - area.minY, 0))
   }
+  private var freeBottom = 0.0
 
   public override func prepareForPicture() {
     explainer.prepareForPicture()

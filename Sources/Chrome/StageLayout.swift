@@ -4,6 +4,8 @@ import Scenes
 
 /// The frames of the stage's subviews for a panel size, in points.
 struct StageLayout {
+  /// Everything that is touched is in this part of the panel.
+  let area: Rect
   private(set) var bar = Rect.zero
   private(set) var barLayout = BarLayout()
   /// True if the status line is displayed in the bar.
@@ -11,18 +13,30 @@ struct StageLayout {
   private(set) var status = Rect.zero
   private(set) var guide = Rect.zero
   private(set) var statusAlignment = TextAlignment.leading
-  let center: Point
+  private(set) var center = Point.zero
   /// The panel's points per point of the scene.
-  let magnification: Double
-  /// The height above the bar and its status line, in points.
+  private(set) var magnification = 1.0
+  /// The height of the area above the bar and its status line, in points.
   let freeHeight: Double
 
   /// The minimum width of a status line in the bar, in units.
   private static let statusWidth = 230.0
 
-  /// - Parameter guideHeight: the height of the lesson's guide; 0 without a guide.
-  init(size: Size, unit: Double, bar theBar: Bar?, scene: Scene, guideHeight: Double = 0) {
-    var freeBottom = size.height
+  /// The minimum height of the area, in units.
+  private static let minimumAreaHeight = 240.0
+
+  /// - Parameters:
+  ///   - reach: the share of the panel's height, from the top, that stays free of touch targets, if there is room.
+  ///   - sceneUnit: the points per unit without the zoom.
+  ///   - guideHeight: the height of the lesson's guide, for a height of the area; 0 without a guide.
+  init(
+    size panel: Size, reach: Double, unit: Double, sceneUnit: Double, bar theBar: Bar?, scene: Scene,
+    guideHeight: (Size) -> Double
+  ) {
+    let top = max(min(panel.height * reach, panel.height - Self.minimumAreaHeight * unit), 0).rounded()
+    area = Rect(0, top, panel.width, panel.height - top)
+    let (size, guideHeight) = (area.size, guideHeight(area.size))
+    var freeBottom = panel.height
     if let theBar {
       let inset = min(24 * unit, size.width / 40)
       let width = size.width - 2 * inset
@@ -30,7 +44,7 @@ struct StageLayout {
       barLayout = theBar.layout(width: width / unit, on: Size(size.width / unit, size.height / unit))
       let height = barLayout.height * unit
       let bottom = min(20 * unit, inset)
-      bar = Rect(inset, size.height - bottom - height, width, height)
+      bar = Rect(inset, area.maxY - bottom - height, width, height)
       isStatusInBar = barLayout.rows.count == 1 && barLayout.spareWidth >= Self.statusWidth
       freeBottom = bar.minY
       if guideHeight > 0 {
@@ -45,26 +59,28 @@ struct StageLayout {
         freeBottom = status.minY
       }
     }
-    freeHeight = max(freeBottom, 1)
-    if scene.fillsPanel {
-      let (long, short) = (max(size.width, size.height), min(size.width, size.height))
-      magnification = max(unit, min(long / Scene.designSize.width, short / Scene.designSize.height))
-      center = Point(size.width / 2, freeHeight / 2)
-      return
-    }
-    if scene.fixedSize(on: size) != nil {
-      (magnification, center) = (1, Point(size.width / 2, size.height / 2))
-      return
-    }
+    freeHeight = max(freeBottom - top, 1)
+    place(scene, on: panel, sceneUnit: sceneUnit, hasBar: theBar != nil)
+  }
+
+  private mutating func place(_ scene: Scene, on panel: Size, sceneUnit: Double, hasBar: Bool) {
+    let (size, freeCenter) = (area.size, Point(area.midX, area.minY + freeHeight / 2))
     let box = scene.box
-    if scene.coversPanel {
+    func offset(_ point: Point) -> Point { point - Point(box.midX, box.midY) * magnification }
+    if scene.fillsPanel {
+      let (long, short) = (max(panel.width, panel.height), min(panel.width, panel.height))
+      magnification = max(sceneUnit, min(long / Scene.designSize.width, short / Scene.designSize.height))
+      center = freeCenter
+    } else if let fixed = scene.fixedSize(on: panel), area.minY == 0 || fixed == panel {
+      center = Point(panel.width / 2, panel.height / 2)
+    } else if scene.coversPanel, area.minY == 0 {
       magnification = max(size.width / box.width, size.height / box.height, 1e-3)
-      center = Point(size.width / 2 - box.midX * magnification, size.height / 2 - box.midY * magnification)
-      return
+      center = offset(area.center)
+    } else {
+      // Four fifths of the height, with some space above the bar; on a portrait panel, the width.
+      let height = min(scene.fillFraction * size.height, freeHeight * (hasBar ? 0.88 : 0.84))
+      magnification = max(min(height / box.height, 0.92 * size.width / box.width), 1e-3)
+      center = offset(freeCenter)
     }
-    // Four fifths of the height, with some space above the bar; on a portrait panel, the width.
-    let height = min(scene.fillFraction * size.height, freeBottom * (theBar == nil ? 0.84 : 0.88))
-    magnification = max(min(height / box.height, 0.92 * size.width / box.width), 1e-3)
-    center = Point(size.width / 2 - box.midX * magnification, freeBottom / 2 - box.midY * magnification)
   }
 }

@@ -3,11 +3,7 @@ import PanelViews
 
 extension View {
   /// Returns a font whose size in units is converted to points.
-  func scaled(_ font: Font) -> Font {
-    var font = font
-    font.size *= unit
-    return font
-  }
+  func scaled(_ font: Font) -> Font { font.scaled(by: unit) }
 
   /// Returns the width of a line in a font with a size in units, in whole units.
   ///

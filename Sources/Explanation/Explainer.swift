@@ -105,8 +105,19 @@ package final class Explainer {
     tapFeedback.endIfMoved()
   }
 
-  /// Called after the host laid out the scene at full size. The exploded view shrinks it to its miniature again.
-  package func sceneDidLayOut() { explosion?.update() }
+  /// The minimum height of the exploded view, in its units.
+  private static let minimumExplosionHeight = 240.0
+
+  /// Places the exploded view, after the host laid out the scene at full size. The exploded view shrinks it to its
+  /// miniature again.
+  package func place(in frame: Rect) {
+    guard let explosion else { return }
+    explosion.frame = frame
+    // Enlarged texts must leave room for the panes.
+    let unit = min(host.unit, max(frame.height / Self.minimumExplosionHeight, host.window?.unzoomedUnit ?? 1))
+    explosion.overrideUnit = unit < host.unit ? unit : nil
+    explosion.update()
+  }
 
   // MARK: Exploded view
 
@@ -122,7 +133,9 @@ package final class Explainer {
     let tap = point.flatMap { host.convert($0, to: scene.content) } ?? lastTap ?? scene.pointOfInterest
     let view = ExplosionView(scene, tap: tap, theme: host.theme)
     view.onClose = { [unowned self] in closeExplosion() }
-    view.placeMiniature = { [unowned self] in host.sceneView.setTransform(center: $0, magnification: $1) }
+    view.placeMiniature = { [unowned self, unowned view] in
+      host.sceneView.setTransform(center: $0 + view.frame.origin, magnification: $1)
+    }
     if scene.name != LessonScene.name, host.offersLesson, let makeScene = host.makeScene {
       view.onLesson = { [unowned self] in if let lesson = makeScene(LessonScene.name) { host.show(lesson) } }
     }
@@ -133,7 +146,7 @@ package final class Explainer {
     let initialMap = contentToHost
     host.setNeedsLayout()
     host.layoutIfNeeded()
-    view.open(from: initialMap)
+    view.open(from: initialMap.concatenating(Transform2D(translationX: 0, y: -view.frame.minY)))
   }
 
   package func closeExplosion() {

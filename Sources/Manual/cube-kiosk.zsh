@@ -17,6 +17,8 @@ _arguments \
 	'--lighting[the shading of the cube'\''s faces]:light:(book camera off)' \
 	'--shade[the strength of the shading]:n:' \
 	'--theme[the colors around the scene]:theme:(dark light contrast)' \
+	'--text-size[the size of texts, in percent]:percent:' \
+	'--reach[the part of the panel'\''s height, from the top, without anything to touch]:percent:' \
 	'--language[the language of the panel'\''s own texts, or a language file (.json)]:language|file:_files' \
 	'--inspector[show how each touch is routed]' \
 	'--no-tap-feedback[don'\''t show which view took a tap, and don'\''t offer an explanation]' \

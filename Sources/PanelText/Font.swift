@@ -13,6 +13,13 @@ public struct Font: Hashable, Sendable {
 
   public static let inter = "Inter"
 
+  /// Returns the font with its size multiplied by a factor.
+  public func scaled(by factor: Double) -> Font {
+    var font = self
+    font.size *= factor
+    return font
+  }
+
   /// Creates a font.
   ///
   /// The default is a single family, because Pango looks up each font a second time by the name of the family it found.

@@ -22,6 +22,14 @@ open class Label: View {
     set { ownFont = newValue }
   }
   private final var ownFont: Font? { didSet { if ownFont != oldValue { contentDidChange() } } }
+  /// True to enlarge a font that you set by the text scale, as in UIKit. In the label's bounds, the text grows only as
+  /// far as it fits.
+  public final var adjustsFontForContentSizeCategory = false {
+    didSet { if adjustsFontForContentSizeCategory != oldValue { contentDidChange() } }
+  }
+  /// The factor for the font's size, if there is enough room.
+  private var fontScale: Double { adjustsFontForContentSizeCategory && ownFont != nil ? textScale : 1 }
+  private var enlargedFont: Font { font.scaled(by: fontScale) }
   /// By default the look's color for `colorRole`. A color that you set doesn't follow the look.
   public final var color: Color {
     get { ownColor ?? inheritedLook[keyPath: colorRole] }
@@ -61,11 +69,11 @@ open class Label: View {
   /// Returns the text's size, rounded up to whole points. As in UIKit, a single line ignores the available width.
   open override func sizeThatFits(_ size: Size) -> Size {
     let width = maximumLines > 1 && size.width > 0 && size.width.isFinite ? size.width : nil
-    return TextLayout(spans, maxWidth: width, lines: maximumLines).size.roundedUp
+    return TextLayout(spans(font: enlargedFont), maxWidth: width, lines: maximumLines).size.roundedUp
   }
 
   override func baseline(in size: Size) -> Double {
-    (size.height - sizeThatFits(size).height) / 2 + TextLayout(text, font: font).baseline
+    (size.height - sizeThatFits(size).height) / 2 + TextLayout(text, font: enlargedFont).baseline
   }
 
   open override func draw(_ canvas: Canvas) {
@@ -83,7 +91,7 @@ open class Label: View {
 
   /// The properties on which a layout depends.
   private typealias LayoutKey = ([AttributedSpan], Font, Color, TextAlignment, lines: Int, Size)
-  private var layoutKey: LayoutKey { (attributedText, font, color, alignment, numberOfLines, bounds.size) }
+  private var layoutKey: LayoutKey { (attributedText, enlargedFont, color, alignment, numberOfLines, bounds.size) }
 
   /// Invalidates only the old and the new ink.
   private func textDidChange() {
@@ -102,7 +110,7 @@ open class Label: View {
 
   private func origin(of layout: TextLayout) -> Point {
     let y = bounds.midY - layout.size.height / 2
-    guard lineCount == 1 else { return Point(bounds.minX, y) }
+    guard !isMultiline else { return Point(bounds.minX, y) }
     guard !centersInk else { return Point(bounds.midX - layout.inkBounds.midX, bounds.midY - layout.inkBounds.midY) }
     let spareWidth = bounds.width - layout.size.width
     switch alignment {
@@ -113,13 +121,20 @@ open class Label: View {
   }
 
   private var layout: TextLayout {
-    lineCount > 1
-      ? TextLayout(spans, maxWidth: bounds.width, lines: lineCount, alignment: alignment)
-      : TextLayout(spans).shrunk(toFit: bounds.width, minimumScale: TextLayout.minimumTitleScale)
+    let scale = fontScale
+    let enlarged = stride(from: scale, to: 1, by: -0.125).lazy.map { self.layout(scale: $0) }
+    return enlarged.first { !$0.isTruncated && $0.size.height <= self.bounds.height } ?? layout(scale: 1)
   }
 
-  private var spans: [TextSpan] {
-    let (font, color) = (font, color)
+  private func layout(scale: Double) -> TextLayout {
+    let spans = spans(font: font.scaled(by: scale))
+    return isMultiline
+      ? TextLayout(spans, maxWidth: bounds.width, lines: lineCount(scale: scale), alignment: alignment)
+      : TextLayout(spans).shrunk(toFit: bounds.width, minimumScale: TextLayout.minimumTitleScale / scale)
+  }
+
+  private func spans(font: Font) -> [TextSpan] {
+    let color = color
     return attributedText.map { span in
       var spanFont = font
       spanFont.weight = span.weight ?? font.weight
@@ -137,13 +152,16 @@ open class Label: View {
     let layout = layout
     let origin = origin(of: layout)
     let ink = ink(of: layout, at: origin)
-    guard lineCount == 1 else { return Rect(ink.minX, origin.y, ink.width, layout.size.height) }
+    guard !isMultiline else { return Rect(ink.minX, origin.y, ink.width, layout.size.height) }
     return centersInk ? ink : Rect(origin.x, origin.y, layout.size.width, layout.size.height)
   }
 
-  private var lineCount: Int {
+  private var isMultiline: Bool { lineCount(scale: 1) > 1 }
+
+  /// Returns the number of lines for which the bounds are high enough, at most `numberOfLines`.
+  private func lineCount(scale: Double) -> Int {
     guard maximumLines > 1 else { return 1 }
-    let height = TextLayout("", font: font).size.height
+    let height = TextLayout("", font: font).size.height * scale
     return max(1, Int(clamping: min(Double(maximumLines), bounds.height / max(height, 1))))
   }
 }

@@ -33,13 +33,20 @@ extension View {
 
   /// Identifies the inherited look and text scale, to find out whether moving the view changes its appearance.
   final var appearance: (look: ObjectIdentifier?, textScale: Double) {
-    (nearestLook.map(ObjectIdentifier.init), window?.textScale ?? 1)
+    (nearestLook.map(ObjectIdentifier.init), inheritedTextScale)
   }
 
-  /// The window's text scale. A view that reads it is laid out and redrawn when it changes.
+  /// The factor for text sizes: the `overrideTextScale` of the view or its nearest ancestor with one, otherwise the
+  /// window's. A view that reads it is laid out and redrawn when it changes.
   public final var textScale: Double {
     dependsOnUnit = true
-    return window?.textScale ?? 1
+    return inheritedTextScale
+  }
+
+  private final var inheritedTextScale: Double {
+    var view = self
+    while view.overrideTextScale == nil, let superview = view.superview { view = superview }
+    return view.overrideTextScale ?? view.ownWindow?.textScale ?? 1
   }
 
   /// Lays out and redraws the views that depend on the unit, the look or the text scale.

@@ -8,10 +8,18 @@ extension Window {
   public static let minimumTarget = (units: 48.0, millimeters: 9.0)
   /// The minimum number of units along the shorter side of a small panel with enlarged targets.
   private static let minimumSide = 200.0
+  /// The minimum number of units along the shorter side of a zoomed panel.
+  public static let minimumZoomedSide = 240.0
 
-  /// The number of points per unit: depends on the panel's size in points, and is increased if targets would otherwise
-  /// be smaller than `minimumTarget` in millimeters.
+  /// The number of points per unit, with the zoom as far as the panel is large enough.
   var unit: Double {
+    let unit = unzoomedUnit
+    return max(unit, min(unit * zoom, min(size.width, size.height) / Self.minimumZoomedSide))
+  }
+
+  /// The number of points per unit without the zoom: depends on the panel's size in points, and is increased if targets
+  /// would otherwise be smaller than `minimumTarget` in millimeters.
+  public var unzoomedUnit: Double {
     let physicalUnit = (pointsPerMillimeter ?? 0) * Self.minimumTarget.millimeters / Self.minimumTarget.units
     let maximumUnit = min(size.width, size.height) / Self.minimumSide
     return Self.unit(of: size, atLeast: max(1, min(physicalUnit, maximumUnit)))

@@ -62,6 +62,10 @@ open class View {
 
   /// The points per unit for this view and its subviews; `nil` to inherit it.
   public final var overrideUnit: Double? { didSet { if overrideUnit != oldValue { setNeedsLayout() } } }
+  /// The factor for text sizes in this view and its subviews, 1…2; `nil` to inherit it.
+  public final var overrideTextScale: Double? {
+    didSet { if overrideTextScale != oldValue { appearanceDidChange() } }
+  }
   /// True if the view read its unit, its look or the text scale.
   final var dependsOnUnit = false
   final var sharedLook: SharedLook?

@@ -30,6 +30,20 @@ public final class Window {
     }
   }
 
+  /// The factor for all sizes in units, 1…2, as Display Zoom in iOS. The shorter side of the panel keeps at least
+  /// `minimumZoomedSide` units.
+  public var zoom = 1.0 {
+    didSet {
+      zoom = min(max(zoom, 1), 2)
+      if zoom != oldValue { setNeedsLayout() }
+    }
+  }
+
+  /// The room at the edges that alerts leave free, in points.
+  public var safeAreaInsets = Insets.zero {
+    didSet { if safeAreaInsets != oldValue { alert?.setNeedsLayout() } }
+  }
+
   /// Called when the picture, `isAnimating` or `nextDeadline` may have changed outside of `send`, `press`, `release`,
   /// `cancelTouches` and `advance`. Request a frame or a timer then.
   public var onNeedsDisplay: (() -> Void)?

@@ -191,12 +191,12 @@ public final class ActionButton: Control {
 
   /// Returns the size of the title with room at both sides. The height is at least `minimumTarget`.
   public override func sizeThatFits(_ size: Size) -> Size {
-    let font = Font(size: buttonLook.maximumFontSize, weight: 600, hasMonospacedDigits: hasNumbers)
-    let title = TextLayout(idleTitle, font: font).size
+    let title = TextLayout(idleTitle, font: font(size: maximumFontSize)).size
     let indicator = togglesLight ? Self.indicatorSize + Self.indicatorGap : 0
     let padding = 2 * (buttonLook.inset + Self.maximumTitleInset)
     return Size(
-      max(title.width.rounded(.up) + indicator + padding, Window.minimumTarget.units), Window.minimumTarget.units)
+      max(title.width.rounded(.up) + indicator + padding, Window.minimumTarget.units),
+      max((title.height + 2 * buttonLook.inset).rounded(.up), Window.minimumTarget.units))
   }
 
   /// The maximum padding on either side of the title, in points. Text fits further into the round ends of a tall button
@@ -204,14 +204,18 @@ public final class ActionButton: Control {
   private static let maximumTitleInset = 10.0
 
   private func layout(_ title: String, _ ink: Color) -> TextLayout {
-    let font = Font(
-      size: min(buttonLook.maximumFontSize, bounds.height * buttonLook.relativeFontSize), weight: 600,
-      hasMonospacedDigits: hasNumbers)
+    // Enlarged text may fill more of the height than the look intends.
+    let relativeSize = min(buttonLook.relativeFontSize * textScale, max(buttonLook.relativeFontSize, 0.7))
+    let font = font(size: min(maximumFontSize, bounds.height * relativeSize))
+    let indicator = showsLightIndicator ? Self.indicatorSize + Self.indicatorGap : 0
     return TextLayout(title, font: font, color: ink)
       .shrunk(
-        toFit: max(pill.width - 2 * min(0.7 * radius, Self.maximumTitleInset), 1),
-        minimumScale: TextLayout.minimumTitleScale)
+        toFit: max(pill.width - indicator - 2 * min(0.7 * radius, Self.maximumTitleInset), 1),
+        minimumScale: TextLayout.minimumTitleScale / textScale)
   }
+
+  private var maximumFontSize: Double { buttonLook.maximumFontSize * textScale }
+  private func font(size: Double) -> Font { Font(size: size, weight: 600, hasMonospacedDigits: hasNumbers) }
 
   /// The frame of the title, in the button's coordinates.
   public var titleFrame: Rect {

@@ -44,7 +44,7 @@ final class Card: View {
     for frame in letterFrames { canvas.draw(text, inkCenteredIn: frame) }
     guard !caption.isEmpty else { return }
     canvas.draw(
-      TextLayout(caption, font: Font(size: height * 0.075, weight: 500), color: ink)
+      TextLayout(caption, font: Font(size: height * 0.075 * textScale, weight: 500), color: ink)
         .shrunk(toFit: width * 0.9),
       centeredIn: Rect(0, height * 0.76, width, height * 0.16))
     // An arrow to the right in the card's coordinate system.

@@ -124,6 +124,7 @@ final class CubeFaceView: View, Numbered {
     let side = CubeGeometry.side
     countLabel.frame = Rect(20, isAlone ? 128 : side - Self.countHeight - 4, side - 40, Self.countHeight)
     countLabel.font = Font(size: 13.5, weight: 500)
+    countLabel.adjustsFontForContentSizeCategory = true
     countLabel.color = ink.color
     countLabel.explanationName = LocalizedText.numberOfPresses.text
     countLabel.isUserInteractionEnabled = false

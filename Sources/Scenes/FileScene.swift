@@ -13,6 +13,9 @@ public final class FileScene: Scene {
   private let observers: [ChangeObserver]
   /// In points; `nil` to fill the panel.
   private let size: Size?
+  private let root: View
+  /// Shows the root if it doesn't fit.
+  private var scrollView: ScrollView?
   private let automaticStacks: [StackView]
   private let fit: SceneDescription.Fit
 
@@ -30,7 +33,7 @@ public final class FileScene: Scene {
       let margin = SceneDescription.safeMargin
       node.margins = Insets(horizontal: margin, vertical: margin)
     }
-    let root = builder.view(of: node)
+    root = builder.view(of: node)
     (buttons, observers, automaticStacks) = (builder.buttons, builder.observers, builder.automaticStacks)
     (valueControls, lists) = (builder.controls, builder.lists)
     super.init(name: description.name, title: description.name, content: View())
@@ -60,12 +63,29 @@ public final class FileScene: Scene {
 
   public override func layout(scale: Double) {
     // Positions in the file are relative to its top left corner.
-    guard let root = content.subviews.first else { return }
     let size = box.size
     for stack in automaticStacks { stack.axis = size.width >= size.height ? .horizontal : .vertical }
-    if self.size == nil { root.frame = Rect(origin: .zero, size: size) }
+    if self.size == nil { place(in: Rect(origin: .zero, size: size)) }
     content.layer.sublayerTransform = Transform3D(
       translationX: center.x - size.width / 2, y: center.y - size.height / 2, z: 0)
     root.setNeedsLayout()
+  }
+
+  /// Places the root, in a scroll view if visitors' settings leave too little room for it.
+  private func place(in frame: Rect) {
+    let height = scrollsIfNeeded ? root.sizeThatFits(Size(frame.width, 0)).height : 0
+    guard height > frame.height, root.arrangesSubviews else {
+      if scrollView != nil { content.addSubview(root) }
+      scrollView?.removeFromSuperview()
+      scrollView = nil
+      root.frame = frame
+      return
+    }
+    if scrollView == nil {
+      let scrollView = ScrollView(content: root)
+      content.addSubview(scrollView)
+      self.scrollView = scrollView
+    }
+    scrollView?.frame = frame
   }
 }

@@ -34,6 +34,9 @@ open class Scene {
   open var fillsPanel: Bool { false }
   /// The size of the panel without the bar and the status line, in the scene's points, as of the last layout.
   public internal(set) final var freeSize = Size(300, 300)
+  /// True if a scene that fills the panel may scroll, because text is larger or the free size smaller than the scene's
+  /// author expects.
+  public internal(set) final var scrollsIfNeeded = false
   /// Returns the size of a scene that isn't scaled to the panel, in points; otherwise `nil`.
   ///
   /// - Parameter panel: the size of the panel, in points.

@@ -36,12 +36,15 @@ public final class SceneView: View {
   ///   - magnification: the superview's points per point of the scene.
   ///   - size: the size of the container, in the scene's points.
   ///   - freeSize: the size without the bar and the status line; `nil` for all of it.
-  public func place(center: Point, magnification: Double, size: Size, freeSize: Size? = nil) {
+  ///   - scrollsIfNeeded: see `Scene.scrollsIfNeeded`.
+  public func place(
+    center: Point, magnification: Double, size: Size, freeSize: Size? = nil, scrollsIfNeeded: Bool = false
+  ) {
     bounds = Rect(origin: .zero, size: size)
     setTransform(center: center, magnification: magnification)
     scene.content.frame = bounds
     scene.magnification = magnification
-    scene.freeSize = freeSize ?? size
+    (scene.freeSize, scene.scrollsIfNeeded) = (freeSize ?? size, scrollsIfNeeded)
     scene.layout(scale: (window?.scale ?? 1) * magnification)
   }
 

@@ -25,6 +25,20 @@ import Testing
     #expect(label.color == .black)
   }
 
+  @Test(arguments: [Size(200, 60), Size(200, 26), Size(48, 60)], [1, 3])
+  func enlargedTextFillsItsBounds(_ size: Size, _ lines: Int) {
+    let label = Label(frame: Rect(origin: .zero, size: size))
+    (label.text, label.numberOfLines, label.font) = ("Ågjpq", lines, Font(size: 17))
+    let usual = label.textFrame.height
+    label.overrideTextScale = 2
+    #expect(label.textFrame.height == usual)
+    label.adjustsFontForContentSizeCategory = true
+    #expect(label.sizeThatFits(.zero).height > 1.9 * usual)
+    let room = min(size.height / usual, size == Size(200, 60) ? 2 : 1.15)
+    #expect(label.textFrame.height > 0.88 * usual * room && label.textFrame.height <= size.height)
+    #expect(label.textFrame.width <= size.width && !label.isTruncated)
+  }
+
   /// The number of lines, separated by rows without ink.
   private func lines(_ rows: [Int]) -> Int { zip(rows, rows.dropFirst()).count { $1 > $0 + 1 } + 1 }
 

@@ -19,6 +19,9 @@ extension Options {
     return FileScene(file, path: name == scene ? "" : name, values: values, background: theme.backgroundCenter)
   }
 
+  var textScale: Double { textSize / 100 }
+  var reachShare: Double { reach / 100 }
+
   /// Pixels per point in a rendered picture, which has no physical size for `auto`.
   package var pictureScale: Double { scale ?? 1 }
 

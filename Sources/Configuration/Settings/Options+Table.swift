@@ -71,6 +71,21 @@ extension Options {
         "In contrast, all texts around the scene have a contrast of at least 7 to 1. The scene's colors are its own."
     ).requiringRestart(\.theme),
     Setting(
+      key: "textSize", option: "text-size", of: Subcommand.creatingScene, \.textSize, .number("PERCENT", 100...200),
+      default: "100", example: .number(150), "the size of texts, in percent",
+      details:
+        "The bar, sheets and explanations grow as a whole, as far as the panel's shorter side keeps 240 points. In "
+        + "scenes only the texts grow: in a stack, grid or list with their surroundings, elsewhere until they fill their "
+        + "frames. A scene that no longer fits scrolls."
+    ).bound(\.textScale, to: \Stage.textSize),
+    Setting(
+      key: "reach", option: "reach", of: Subcommand.creatingScene, \.reach, .number("PERCENT", 0...60),
+      default: "0", example: .number(40), "the part of the panel's height, from the top, without anything to touch",
+      details:
+        "For people in wheelchairs and children. The scene, the bar and sheets are laid out below it. They keep a "
+        + "height of 240 points, or more with larger texts, even if reach is higher. Only the corner for maintenance stays."
+    ).bound(\.reachShare, to: \Stage.reach),
+    Setting(
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),
       default: "from the locale", "the language of the panel's own texts, or a language file (.json)",
       details: "See LANGUAGE in kiosk.json(5). A relative path in a file starts at the file's directory."

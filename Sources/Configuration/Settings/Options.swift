@@ -26,6 +26,10 @@ package struct Options {
   package var view = ViewAngle.cornerOn
   package var showsBar = true
   package var theme = Theme.dark
+  /// The size of texts, in percent.
+  var textSize = 100.0
+  /// The part of the panel's height, from the top, without touch targets, in percent.
+  var reach = 0.0
   /// The configured language; `nil` for the locale's.
   var language: LanguageChoice?
   /// Whether animations jump to their end state.

@@ -139,14 +139,14 @@ public final class AlertView: View {
     card.backgroundColor = look.surface
     (card.layer.borderColor, card.layer.borderWidth, card.layer.cornerRadius) = (look.track, u, 20 * u)
     for (index, button) in buttons.enumerated() { style(button, index, look) }
-    let width = min(Self.width * u, bounds.width - 16 * u)
+    let area = bounds.inset(by: window?.safeAreaInsets ?? .zero)
+    let width = min(Self.width * u, area.width - 16 * u)
     // Two buttons that fit are side by side; others are stacked.
     let buttonWidth = (width - (2 * Self.padding + Self.gap) * u) / 2
     let isRow = buttons.count == 2 && buttons.allSatisfy { $0.sizeThatFits(.zero).width <= buttonWidth }
     buttonStack.axis = isRow ? .horizontal : .vertical
-    let height = min(card.sizeThatFits(Size(width, 0)).height, bounds.height - 16 * u)
-    card.frame = Rect(
-      ((bounds.width - width) / 2).rounded(), ((bounds.height - height) / 2).rounded(), width, height)
+    let height = min(card.sizeThatFits(Size(width, 0)).height, area.height - 16 * u)
+    card.frame = Rect((area.midX - width / 2).rounded(), (area.midY - height / 2).rounded(), width, height)
   }
 
   private func style(_ button: Button, _ index: Int, _ look: ControlLook) {

@@ -70,7 +70,7 @@ open class Keypad: View {
       button.place(in: Rect(column * (size.width + gap), row * (size.height + rowGap), size.width, size.height))
       button.look = look
       // Narrow keys have smaller signs.
-      let fontSize = min((key == .enter ? 20 : 28) * unit, size.height * 0.5, size.width * 0.45)
+      let fontSize = min((key == .enter ? 20 : 28) * unit * textScale, size.height * 0.5, size.width * 0.45)
       button.font = Font(size: fontSize, weight: 600)
       button.titleInset = min(12 * unit, size.width / 7)
       button.titleColor = key == .delete ? look.secondaryText : key == .enter ? look.tint : look.text

@@ -27,6 +27,7 @@ public final class LiveLabel: Label {
   /// - Parameter color: the color if no value specifies another.
   init(name: String?, layer: Layer? = nil, _ template: LiveText, of values: Values, color: Color) {
     super.init(name: name, layer: layer)
+    adjustsFontForContentSizeCategory = true
     if !template.names.isEmpty { spokenState = { [unowned values] in values.thresholdLabels(of: template) } }
     observer = LiveTextObserver(template, of: values) { [unowned self, unowned values] text, valueColor, isStale in
       self.text = text

@@ -71,6 +71,7 @@ public final class ValueControl {
     case let stack as StackView:
       let keypad = Keypad(enterTitle: LocalizedText.enter.text, deleteLabel: LocalizedText.deleteKey.text)
       entryLabel.font = Font(size: 28, weight: 600)
+      entryLabel.adjustsFontForContentSizeCategory = true
       entryLabel.color = stack.inheritedLook.text
       // In a low keypad the keys shrink, not the digits.
       entryLabel.setContentCompressionResistancePriority(751, for: .vertical)
