@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: sizes, largeText) func sheetsAndExplanationsAreInReach(_ size: Size, _ textSize: Double) throws {
     let panel = panel(CubeScene(), size, textSize: textSize, reach: 0.4)
     let stage = panel.stage
-    stage.explain(panel.onButton)
+    stage.explain(panel.buttonPoint)
     panel.wait(3)
     try expectControlsInReach(stage, "exploded view at \(size)")
     stage.closeExplosion()
