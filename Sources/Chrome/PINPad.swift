@@ -27,7 +27,6 @@ final class PINPad: Sheet {
       digitsLabel.text = String(repeating: "•", count: digits.count)
       // Only the number of digits is spoken.
       digitsLabel.accessibilityLabel = digits.isEmpty ? nil : LocalizedText.digits.text(count: digits.count)
-      window?.announce(digitsLabel.spokenLabel)
     }
   }
 
@@ -58,12 +57,13 @@ final class PINPad: Sheet {
       seconds < 120
       ? LocalizedText.waitSeconds.text(count: Int(clamping: seconds.rounded(.up)))
       : LocalizedText.waitMinutes.text(count: Int(clamping: (seconds / 60).rounded(.up)))
-    keypad.isEnabled = false
+    window?.announce(title.text)
+    (keypad.isEnabled, keypad.accessibilityHint) = (false, title.text)
     window?.after(seconds: seconds) { [weak self] in
       guard let self else { return }
       acceptsInput = true
       title.text = LocalizedText.maintenance.text
-      keypad.isEnabled = true
+      (keypad.isEnabled, keypad.accessibilityHint) = (true, nil)
     }
   }
 
@@ -81,19 +81,28 @@ final class PINPad: Sheet {
   private func press(_ key: Keypad.Key) {
     guard acceptsInput else { return }
     switch key {
-    case .delete: digits = String(digits.dropLast())
+    case .delete:
+      digits = String(digits.dropLast())
+      announceEntry()
     case .enter:
       guard !digits.isEmpty else { return }
       acceptsInput = false
       check(digits) { [weak self] in self?.handle($0) }
-    case .digit(let digit): if digits.count < Self.maximumDigits { digits += "\(digit)" }
+    case .digit(let digit):
+      if digits.count < Self.maximumDigits { digits += "\(digit)" }
+      announceEntry()
     }
+  }
+
+  private func announceEntry() {
+    window?.announce(digits.isEmpty ? LocalizedText.entryCleared.text : digitsLabel.spokenLabel)
   }
 
   private func handle(_ answer: PINAnswer) {
     // False if the pad was dismissed in the meantime.
     guard isUserInteractionEnabled else { return }
     (digits, acceptsInput) = ("", true)
+    window?.announce((answer == .right ? LocalizedText.codeAccepted : .codeRejected).text)
     switch answer {
     case .right: entered()
     case .wrong(let seconds): lock(forSeconds: seconds)

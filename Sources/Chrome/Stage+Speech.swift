@@ -6,11 +6,15 @@ import Scenes
 extension Stage {
   public var isSpeechOn: Bool { window?.touchExplorer != nil }
 
-  /// Starts or ends explore by touch, in the current language. It ends after `speechTimeout`, too. The last text says
-  /// that it ended.
-  public func setSpeech(isOn: Bool) {
+  /// Starts or ends explore by touch, in the current language. It begins with the title of the scene, and ends after
+  /// `speechTimeout`, too. The last text says that it ended.
+  ///
+  /// - Parameter usesKeys: true to introduce the keys instead of the gestures.
+  public func setSpeech(isOn: Bool, usesKeys: Bool = false) {
     guard let window, isOn != isSpeechOn else { return }
-    window.touchExplorer = isOn ? TouchExplorer(texts: .localized) : nil
+    // A scene file without a name has no title.
+    let title = scene.title == SceneDescription().name ? "" : scene.title
+    window.touchExplorer = isOn ? TouchExplorer(texts: .localized, title: title, usesKeys: usesKeys) : nil
     if !isOn { window.onUtterance?(Utterance(LocalizedText.speechOff.text, language: Language.current.code)) }
     restartInactivityTimer()
     onSpeechChange?(isOn)

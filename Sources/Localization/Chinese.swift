@@ -271,7 +271,10 @@ extension Language {
     case .speechIntroduction, .spokenStop, .spokenButton, .spokenHeading, .spokenImage, .spokenAdjustable,
       .spokenSwitch,
       .spokenOn, .spokenOff, .spokenSelected, .spokenDisabled, .hintAdjust, .hintTurn, .hintConfirm, .confirmAgain,
-      .page, .tapReaches, .digits, .digitsOf, .deleteKey, .speechOff:
+      .page, .tapReaches, .digits, .digitsOf, .deleteKey, .speechOff, .keyIntroduction, .spokenMinimum, .spokenMaximum,
+      .spokenBeginning, .spokenEnd, .spokenPressed, .notPressable, .notAdjustable, .speechVolume, .speechRate,
+      .hintAdjustKey, .hintTurnKey, .confirmAgainKey, .currently, .entryCleared, .codeEntered, .codeAccepted,
+      .codeRejected:
       chineseSpeech(text)
     }
   }

@@ -88,7 +88,9 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   // Spoken only; see `SpeechTexts`.
   case speechIntroduction, spokenStop, spokenButton, spokenHeading, spokenImage, spokenAdjustable, spokenSwitch
   case spokenOn, spokenOff, spokenSelected, spokenDisabled, hintAdjust, hintTurn, hintConfirm, confirmAgain, page
-  case tapReaches, digits, digitsOf, deleteKey, speechOff
+  case tapReaches, digits, digitsOf, deleteKey, speechOff, keyIntroduction, spokenMinimum, spokenMaximum
+  case spokenBeginning, spokenEnd, spokenPressed, notPressable, notAdjustable, speechVolume, speechRate
+  case hintAdjustKey, hintTurnKey, confirmAgainKey, currently, entryCleared, codeEntered, codeAccepted, codeRejected
 }
 
 /// The placeholders in texts, written in braces: `{face}`.

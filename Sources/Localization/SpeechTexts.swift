@@ -27,6 +27,27 @@ extension Language {
     case .digits: "one digit|{count} digits"
     case .digitsOf: "{count} of {total} digits"
     case .deleteKey: "Delete"
+    case .keyIntroduction:
+      """
+      Speech is on. Press the right arrow for the next item, up or down to change it, Enter to press it, Page Up to repeat
+      """
+    case .spokenMinimum: "minimum"
+    case .spokenMaximum: "maximum"
+    case .spokenBeginning: "Beginning"
+    case .spokenEnd: "End"
+    case .spokenPressed: "pressed"
+    case .notPressable: "Can't be pressed"
+    case .notAdjustable: "Can't be changed"
+    case .speechVolume: "Speech volume"
+    case .speechRate: "Speech rate"
+    case .hintAdjustKey: "Up or down arrow to change"
+    case .hintTurnKey: "Up or down arrow to turn the cube"
+    case .confirmAgainKey: "Press again to confirm"
+    case .currently: "Currently: {word}"
+    case .entryCleared: "cleared"
+    case .codeEntered: "Code entered"
+    case .codeAccepted: "Code accepted"
+    case .codeRejected: "Code not accepted"
     default: text.rawValue
     }
   }
@@ -58,6 +79,28 @@ extension Language {
     case .digits: "eine Ziffer|{count} Ziffern"
     case .digitsOf: "{count} von {total} Ziffern"
     case .deleteKey: "Löschen"
+    case .keyIntroduction:
+      """
+      Die Sprachausgabe ist an. Pfeil nach rechts geht weiter, nach oben oder unten ändert, Eingabe drückt, Bild auf \
+      wiederholt
+      """
+    case .spokenMinimum: "Minimum"
+    case .spokenMaximum: "Maximum"
+    case .spokenBeginning: "Anfang"
+    case .spokenEnd: "Ende"
+    case .spokenPressed: "gedrückt"
+    case .notPressable: "Lässt sich nicht drücken"
+    case .notAdjustable: "Lässt sich nicht ändern"
+    case .speechVolume: "Lautstärke der Sprache"
+    case .speechRate: "Geschwindigkeit der Sprache"
+    case .hintAdjustKey: "Zum Ändern Pfeil nach oben oder unten"
+    case .hintTurnKey: "Pfeil nach oben oder unten dreht den Würfel"
+    case .confirmAgainKey: "Zum Bestätigen noch einmal drücken"
+    case .currently: "Zurzeit: {word}"
+    case .entryCleared: "gelöscht"
+    case .codeEntered: "Code eingegeben"
+    case .codeAccepted: "Code angenommen"
+    case .codeRejected: "Code nicht angenommen"
     default: text.rawValue
     }
   }
@@ -85,6 +128,24 @@ extension Language {
     case .digits: "{count} 位数字"
     case .digitsOf: "已输入 {count} 位，共 {total} 位"
     case .deleteKey: "删除"
+    case .keyIntroduction: "语音已开启。按右箭头到下一项，上下箭头调整，回车键按下，上翻页键重复"
+    case .spokenMinimum: "最小值"
+    case .spokenMaximum: "最大值"
+    case .spokenBeginning: "开头"
+    case .spokenEnd: "末尾"
+    case .spokenPressed: "已按下"
+    case .notPressable: "无法按下"
+    case .notAdjustable: "无法调整"
+    case .speechVolume: "语音音量"
+    case .speechRate: "语音速度"
+    case .hintAdjustKey: "按上下箭头调整"
+    case .hintTurnKey: "按上下箭头转动立方体"
+    case .confirmAgainKey: "再按一次以确认"
+    case .currently: "当前：{word}"
+    case .entryCleared: "已清除"
+    case .codeEntered: "密码已输入"
+    case .codeAccepted: "密码正确"
+    case .codeRejected: "密码未被接受"
     default: text.rawValue
     }
   }

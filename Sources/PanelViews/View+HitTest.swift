@@ -69,8 +69,11 @@ struct HitTester {
       for subview in view.subviews.reversed() {
         let transform = subview.layer.transformToSuperlayer.concatenating(space)
         guard let depth = depth(of: subview, at: point, transform: transform) else { continue }
-        let index = candidates.firstIndex { depth > $0.depth + 1e-9 } ?? candidates.count
-        candidates.insert((subview, transform, depth), at: index)
+        // Of faces that meet at an edge, the one that faces the viewer is seen.
+        let index = candidates.firstIndex {
+          abs(depth - $0.depth) < 1e-9 ? subview.isTowardViewer && !$0.view.isTowardViewer : depth > $0.depth
+        }
+        candidates.insert((subview, transform, depth), at: index ?? candidates.count)
       }
       for candidate in candidates {
         if let hit = test(candidate.view, from: point, transform: candidate.transform) { return hit }

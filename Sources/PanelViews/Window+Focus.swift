@@ -3,13 +3,15 @@ extension Window {
   ///
   /// Tab and Shift-Tab move the focus between visible controls. Return and Space press the focused control while held.
   /// It gets arrow keys if it uses them. Otherwise they scroll the scroll view around the control, or the frontmost one
-  /// without a focused control, as do page keys. All other keys go to `onKey`.
+  /// without a focused control, as do page keys. All other keys go to `onKey`. A touch explorer uses these keys
+  /// instead, see `TouchExplorer`.
   public func press(_ key: Key, at time: UInt64) -> Bool {
     guard takesKeys, shouldReceive?() != false else { return true }
     onInput?()
     layoutIfNeeded()
     return handle(at: time) {
       defer { touchExplorer?.speakChange() }
+      if touchExplorer?.press(key) == true { return true }
       switch key {
       case .tab: moveFocus(by: 1)
       case .backTab: moveFocus(by: -1)
@@ -48,7 +50,7 @@ extension Window {
     control?.isFocused = true
     guard let control else { return }
     scrollToVisible(control, animated: true)
-    touchExplorer?.speak(control)
+    if touchExplorer?.currentElement !== control { touchExplorer?.speak(control) }
   }
 
   /// Scrolls to a view in scroll views.
@@ -96,10 +98,9 @@ extension Window {
   ///
   /// - Parameter point: in the view's coordinates; `nil` for the center.
   func isVisible(_ view: View, at point: Point? = nil) -> Bool {
-    let layer = view.layer
-    guard layer.facing == (layer.isMirrored ? .back : .front),
-      let location = layer.homographyToRoot.apply(to: point ?? view.bounds.center)
-    else { return false }
+    guard view.isTowardViewer, let location = view.layer.homographyToRoot.apply(to: point ?? view.bounds.center) else {
+      return false
+    }
     let visible = rootView.visibleView(at: location) { $0.isDescendant(of: view) || $0.isBlocking }
     return visible?.isDescendant(of: view) == true
   }
@@ -110,6 +111,9 @@ extension View {
   final var scrollViews: some Sequence<ScrollView> {
     sequence(first: self, next: \.superview).dropFirst().lazy.compactMap { $0 as? ScrollView }
   }
+
+  /// True if the front of the view faces the viewer.
+  final var isTowardViewer: Bool { layer.facing == (layer.isMirrored ? .back : .front) }
 
   /// True if the view and its subviews can receive touches.
   fileprivate final var isShown: Bool {

@@ -9,11 +9,18 @@ extension AccessibilityTexts {
     var texts = Self()
     texts.language = language.code
     (texts.separator, texts.stop) = (text(.listSeparator), text(.spokenStop))
-    texts.introduction = text(.speechIntroduction)
+    (texts.introduction, texts.keyIntroduction) = (text(.speechIntroduction), text(.keyIntroduction))
     (texts.button, texts.header, texts.image) = (text(.spokenButton), text(.spokenHeading), text(.spokenImage))
     (texts.adjustable, texts.adjustableHint) = (text(.spokenAdjustable), text(.hintAdjust))
     (texts.toggleButton, texts.on, texts.off) = (text(.spokenSwitch), text(.spokenOn), text(.spokenOff))
     (texts.selected, texts.notEnabled) = (text(.spokenSelected), text(.spokenDisabled))
+    texts.adjustableKeyHint = text(.hintAdjustKey)
+    (texts.minimum, texts.maximum) = (text(.spokenMinimum), text(.spokenMaximum))
+    (texts.beginning, texts.end) = (text(.spokenBeginning), text(.spokenEnd))
+    (texts.pressed, texts.notPressable, texts.notAdjustable) = (
+      text(.spokenPressed), text(.notPressable), text(.notAdjustable)
+    )
+    (texts.volume, texts.rate) = (text(.speechVolume), text(.speechRate))
     texts.page = { LocalizedText.page.text([.number: "\($0)", .total: "\($1)"]) }
     texts.tapReaches = { LocalizedText.tapReaches.text([.name: $0]) }
     return texts

@@ -94,6 +94,9 @@ public final class ActionButton: Control {
       buttonLook = style.map { baseLook.colored($0.color) } ?? baseLook
     }
     update()
+    if let condition = description.enabledCondition {
+      reason = { [unowned values] in values.spokenReason(for: condition) }
+    }
     if case .set(let changes) = action, let change = changes.first, changes.count == 1, change.value.count > 1 {
       toggledText = { [unowned values] in values.text(of: change.key) }
     }
@@ -133,13 +136,17 @@ public final class ActionButton: Control {
   /// The text of the value that the button sets to one of several texts; `nil` for other buttons.
   private var toggledText: (() -> String)?
 
+  /// The reason why the button isn't allowed, if the scene knows it.
+  private var reason: (() -> String?)?
+
   /// The value is the result of the last press, the state of the light, or the value that the button toggles.
   public override var accessibilityDefaults: AccessibilityDefaults {
-    let light = togglesLight ? (isLightOn ? LocalizedText.spokenOn : .spokenOff).text : nil
+    let light = action == .light ? (isLightOn ? LocalizedText.spokenOn : .spokenOff).text : nil
     // Without the symbol before the word.
     let state = phase == .idle ? light ?? toggledText?() : String(appearance.title.drop { !$0.isLetter })
     var defaults = super.accessibilityDefaults.adding(.button, value: state)
     if needsHold { defaults.hint = LocalizedText.hintConfirm.text }
+    if !isAllowed { defaults.hint = reason?() }
     return defaults
   }
 
@@ -148,8 +155,12 @@ public final class ActionButton: Control {
     guard needsHold, isEnabled, let window else { return super.accessibilityActivate() }
     let isConfirmed = window.now < confirmationDeadline
     confirmationDeadline = isConfirmed ? 0 : window.now.addingReportingOverflow(Self.confirmationTime).partialValue
-    if isConfirmed { onPress?() } else { window.announce(LocalizedText.confirmAgain.text) }
+    if isConfirmed { onPress?() } else { window.announce(confirmText) }
     return true
+  }
+
+  private var confirmText: String {
+    (window?.touchExplorer?.usesKeys == true ? LocalizedText.confirmAgainKey : .confirmAgain).text
   }
 
   public override func accessibilityElementDidLoseFocus() { confirmationDeadline = 0 }

@@ -142,7 +142,8 @@ final class CubeFaceView: View, Numbered {
   var onTurn: ((Int) -> Void)?
 
   override var accessibilityDefaults: AccessibilityDefaults {
-    .init(hint: LocalizedText.hintTurn.text, traits: .adjustable, elements: subviewsInReadingOrder)
+    let hint: LocalizedText = window?.touchExplorer?.usesKeys == true ? .hintTurnKey : .hintTurn
+    return .init(hint: hint.text, traits: .adjustable, elements: subviewsInReadingOrder)
   }
   override func accessibilityIncrement() { onTurn?(1) }
   override func accessibilityDecrement() { onTurn?(-1) }

@@ -184,19 +184,22 @@ extension CubeScene {
     if let face = buttonFace { turn(toFace: 7 - face.number) }
   }
 
-  /// Turns a face to the viewer, seen slightly from above and from the side.
+  /// Turns a face to the viewer, seen slightly from above and from the side. If the current element of assistive
+  /// technology is on the cube, the face replaces it.
   public func turn(toFace number: Int) {
     guard (1...6).contains(number) else { return }
     turn(
       to: CubeGeometry.rotation(ViewAngle.faces[number - 1]).concatenating(
         CubeGeometry.rotation(ViewAngle(x: -0.25, y: -0.35))))
+    guard let window = content.window, window.touchExplorer?.currentElement?.isDescendant(of: content) == true else {
+      return
+    }
+    window.moveAccessibilityFocus(to: faces[number - 1])
   }
 
-  /// Turns to the next or previous face, and moves the focus of assistive technology to it.
+  /// Turns to the next or previous face.
   private func turn(from face: CubeFaceView, by step: Int) {
-    let index = (face.number - 1 + step + faces.count) % faces.count
-    turn(toFace: index + 1)
-    content.window?.moveAccessibilityFocus(to: faces[index])
+    turn(toFace: 1 + (face.number - 1 + step + faces.count) % faces.count)
   }
 
   private func turn(to home: Rotation) {

@@ -5,8 +5,8 @@ import PanelViews
 
 /// Plays a panel blindfolded: reads gestures and keys from standard input, and prints only what is spoken.
 ///
-/// `Blindfold [options of render]`, such as `Blindfold --scene home.json --size 800x480 --lang de`. Each line of the input
-/// is a step:
+/// `Blindfold [--keypad] [options of render]`, such as `Blindfold --scene home.json --size 800x480 --lang de`. With
+/// `--keypad`, the introduction is for keys. Each line of the input is a step:
 ///
 /// | step | effect |
 /// |---|---|
@@ -19,17 +19,18 @@ import PanelViews
 /// | `set NAME TEXT` | a new reading of a value |
 ///
 /// The speech of a step follows it: a line for each text, with `*` before a new element and `-` for silence. Presses
-/// and changed values go to standard error, for the referee. Buttons run no commands and start no units.
+/// and changed values go to standard error, for the referee. Buttons run no commands and start no units, but succeed.
 @main enum Command {
   static func main() {
     do {
-      let arguments = try Arguments(["render"] + CommandLine.arguments.dropFirst() + ["-o", "-"])
+      let usesKeys = CommandLine.arguments.dropFirst().first == "--keypad"
+      let arguments = try Arguments(["render"] + CommandLine.arguments.dropFirst(usesKeys ? 2 : 1) + ["-o", "-"])
       let (options, faults) = try arguments.read(arguments.configurationPath)
       if let failure = CommandFailure(faults, of: arguments.configurationPath ?? "") { throw failure }
       Language.$current.withValue(options.effectiveLanguage) {
         options.withOffscreenWindow(now: Int(clamping: Date().timeIntervalSince1970)) { window in
           let trial = Trial(options, window)
-          trial.begin()
+          trial.begin(usesKeys: usesKeys)
           while let line = readLine() { trial.play(line) }
         }
       }

@@ -18,14 +18,14 @@ final class Trial {
   }
 
   /// Begins exploring, and prints the introduction.
-  func begin() {
+  func begin(usesKeys: Bool) {
     window.onKey = { [stage] in stage.press($0) }
     window.onUtterance = { [unowned self] in
       if !$0.text.isEmpty { texts.append(($0.isNewElement ? "* " : "") + $0.text) }
     }
     stage.onSceneChange = { [unowned self] _ in connect() }
     connect()
-    window.touchExplorer = TouchExplorer(texts: .localized)
+    stage.setSpeech(isOn: true, usesKeys: usesKeys)
     speak()
   }
 
@@ -129,7 +129,10 @@ final class Trial {
     (scene as? CubeScene)?.onPress = { [unowned self] in press($0) }
     (scene as? FileScene)?.onPress = { [unowned self] in press($0) }
     for control in (scene as? CubeScene)?.valueControls ?? (scene as? FileScene)?.valueControls ?? [] {
-      control.onChange = { [unowned self, unowned control] text in set([control.description.valueName: [text]]) }
+      control.onChange = { [unowned self, unowned control] text in
+        set([control.description.valueName: [text]])
+        if control.description.action != nil { press(control.button(setting: text)) }
+      }
     }
   }
 
@@ -142,9 +145,16 @@ final class Trial {
     case .turn(let face): (stage.scene as? CubeScene)?.turn(toFace: face)
     case .scene(let name): if let scene = stage.makeScene?(name) { stage.show(scene) }
     case .set(let changes): set(changes)
-    case .command, .unit: button.phase = .succeeded
+    case .command(let command): succeed(button, command.arguments.joined(separator: " "))
+    case .unit(let unit, _): succeed(button, "systemctl start \(unit)")
     case .fold, .press, .none: break
     }
+  }
+
+  private func succeed(_ button: ActionButton, _ command: String) {
+    report("would run: \(command)")
+    button.phase = .succeeded
+    window.after(seconds: 4) { [weak button] in button?.phase = .idle }
   }
 
   private func set(_ changes: [String: [String]]) {

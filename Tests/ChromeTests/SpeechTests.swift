@@ -1,60 +1,16 @@
 import Explanation
 import Localization
-import PanelViews
 import TestRendering
 import TestStage
 import Testing
 
 @testable import Chrome
+@testable import PanelViews
 @testable import Scenes
 
-/// The spoken texts of the stage and its scenes.
-@Suite struct SpeechTests {
-  private final class Speech {
-    var texts: [String] = []
-
-    func take() -> [String] {
-      defer { texts = [] }
-      return texts
-    }
-  }
-
-  private let speech = Speech()
-
-  private func explored(_ panel: Panel) -> Panel {
-    panel.window.onUtterance = { [speech] in if !$0.text.isEmpty { speech.texts.append($0.text) } }
-    panel.window.touchExplorer = TouchExplorer(texts: .localized)
-    _ = speech.take()
-    return panel
-  }
-
-  /// Rests a finger on a point.
-  private func touch(_ place: Point, _ panel: Panel) -> [String] {
-    panel.send(.began, place)
-    panel.wait(0.2)
-    panel.send(.ended, place)
-    panel.wait(0.5)
-    return speech.take()
-  }
-
-  private func doubleTap(_ panel: Panel) -> [String] {
-    for _ in 0..<2 { panel.tap(Point(5, 5)) }
-    panel.wait(0.5)
-    return speech.take()
-  }
-
-  private func swipe(_ step: Point, _ panel: Panel) -> [String] {
-    let start = panel.window.rootView.bounds.center
-    panel.send(.began, start)
-    panel.send(.moved, start + step)
-    panel.send(.ended, start + step)
-    panel.wait(0.1)
-    return speech.take()
-  }
-
-  private let right = Point(150, 0)
-  private let up = Point(0, -150)
-  private let down = Point(0, 150)
+/// The spoken texts of scenes.
+@Suite struct SpeechTests: SpeechSuite {
+  let speech = Speech()
 
   // MARK: The cube
 
@@ -75,13 +31,40 @@ import Testing
     let panel = explored(Panel(reducesMotion: true))
     _ = touch(panel.buttonPoint, panel)
     // From the button, the face around it is adjusted.
-    let turn = "adjustable. Swipe up or down to turn the cube"
-    #expect(swipe(up, panel) == ["Face 3, \(turn)", "Face 4, \(turn)"].map { $0.replacing("Face", with: "face") })
+    #expect(swipe(up, panel) == ["face 4, adjustable. Swipe up or down to turn the cube"])
     panel.wait(1)
-    #expect(panel.cube.faces[3].layer.facing == .front && swipe(up, panel) == ["face 5, \(turn)"])
+    #expect(panel.cube.faces[3].layer.facing == .front && swipe(up, panel) == ["face 5, adjustable"])
     panel.wait(1)
-    #expect(swipe(up, panel).count == 1 && swipe(up, panel) == ["face 1, \(turn)"])
-    #expect(swipe(down, panel) == ["face 6, \(turn)"])
+    #expect(swipe(up, panel).count == 1 && swipe(up, panel) == ["face 1, adjustable"])
+    #expect(swipe(down, panel) == ["face 6, adjustable"])
+  }
+
+  @Test func faceThatAButtonTurnsToTheFrontIsSpoken() {
+    let panel = explored(Panel(reducesMotion: true))
+    panel.cube.onPress = { [cube = panel.cube] _ in cube.turn(toFace: 5) }
+    panel.cube.turn(toFace: 3)
+    #expect(speech.take() == [])
+    panel.wait(1)
+    panel.window.moveAccessibilityFocus(to: panel.cube.buttons[0])
+    #expect(speech.take() == ["Lamp, on, button"])
+    #expect(doubleTap(panel) == ["face 5, adjustable. Swipe up or down to turn the cube"])
+    panel.wait(1)
+    #expect(panel.window.touchExplorer?.currentElement === panel.cube.faces[4])
+  }
+
+  @Test func explorerBeginsWithTheTitleOfTheScene() {
+    func introduction(_ scene: Scene) -> [String] {
+      let panel = explored(Panel(scene, showsBar: false))
+      panel.stage.setSpeech(isOn: false)
+      _ = speech.take()
+      panel.stage.setSpeech(isOn: true)
+      return speech.take()
+    }
+    let text = AccessibilityTexts.localized.introduction
+    #expect(introduction(FileScene(SceneDescription())) == [text])
+    var room = SceneDescription()
+    room.name = "Room 214"
+    #expect(introduction(FileScene(room)) == ["Room 214. " + text])
   }
 
   @Test func verticalSwipeTurnsOtherScenes() throws {
@@ -108,16 +91,6 @@ import Testing
 
   // MARK: Buttons
 
-  private func fileScene(_ change: (inout SceneDescription.Node) -> Void, _ values: Values = Values()) -> FileScene {
-    var description = SceneDescription()
-    description.root.stack = .init()
-    var node = SceneDescription.Node()
-    (node.isArranged, node.height) = (true, 100)
-    change(&node)
-    description.root.children = [node]
-    return FileScene(description, values: values)
-  }
-
   @Test func holdButtonIsConfirmedByASecondDoubleTap() {
     let scene = fileScene {
       var children = [SceneDescription.Node(), SceneDescription.Node()]
@@ -134,15 +107,18 @@ import Testing
     scene.onPress = { _ in presses += 1 }
     #expect(swipe(right, panel) == ["Open, button. Needs to be confirmed"])
     #expect(doubleTap(panel) == ["Double tap again to confirm"] && presses == 0)
-    #expect(doubleTap(panel) == [] && presses == 1)
+    #expect(doubleTap(panel) == ["pressed"] && presses == 1)
     // Each press needs its own confirmation, within ten seconds.
     #expect(doubleTap(panel) == ["Double tap again to confirm"] && presses == 1)
     panel.wait(10)
     #expect(doubleTap(panel) == ["Double tap again to confirm"] && presses == 1)
     // Going to another element takes it back.
     let back = swipe(right, panel) + swipe(right * -1, panel)
-    #expect(back == ["Door", "Open, button. Needs to be confirmed"])
+    #expect(back == ["Door", "Open, button"])
     #expect(doubleTap(panel) == ["Double tap again to confirm"] && presses == 1)
+    let keys = [Key.right, .left, .return, .return].map { panel.window.press($0, at: panel.window.now) }
+    #expect(!keys.contains(false) && presses == 2)
+    #expect(speech.take().suffix(2) == ["Press again to confirm", "pressed"])
     // The result is spoken, also while it isn't the current element.
     scene.buttons[0].phase = .running
     #expect(speech.take() == ["Running…, dimmed"])
@@ -168,11 +144,11 @@ import Testing
       let scene = fileScene({ $0.control = control }, values)
       scene.valueControls[0].onChange = { values.set("heat", $0, at: 1) }
       let panel = explored(Panel(scene, showsBar: false))
-      let hint = control.setsValue ? ", adjustable. Swipe up or down to change" : ""
-      #expect(swipe(right, panel) == ["Heat, 21.5 °C" + hint], "\(kind)")
+      let (kindText, hint) = control.setsValue ? (", adjustable", ". Swipe up or down to change") : ("", "")
+      #expect(swipe(right, panel) == ["Heat, 21.5 °C" + kindText + hint], "\(kind)")
       values.set("heat", "24", at: 2)
       #expect(
-        touch(panel.window.rootView.bounds.center * (1 / 8), panel) == ["Heat, 24 °C, too warm" + hint], "\(kind)")
+        touch(panel.window.rootView.bounds.center * (1 / 8), panel) == ["Heat, 24 °C, too warm" + kindText], "\(kind)")
       if control.setsValue { #expect(swipe(down, panel) == ["23.5 °C"] && values.reading("heat")?.raw == "23.5") }
     }
   }
@@ -189,6 +165,33 @@ import Testing
     #expect(doubleTap(panel) == ["lit"] && doubleTap(panel) == ["dark"])
   }
 
+  @Test func disabledControlIsReadWithItsReason() {
+    var (room, heat) = (ValueDefinition(.set("1")), ValueDefinition(.set("20")))
+    (room.map, heat.map) = (["0": "Free", "1": "Taken"], [:])
+    let values = Values(["room": room, "heat": heat])
+    for owner in [nil, "Opens at nine"] {
+      var button = ButtonDescription(name: "take", title: "Take it")
+      button.enabledCondition = ValueCondition("room", is: ["0"])
+      var control = SceneDescription.ControlDescription(.slider)
+      (control.valueName, control.accessibilityLabel, control.maximum) = ("heat", "Heat", 40)
+      control.enabledCondition = button.enabledCondition
+      values.set("room", "1", at: 1)
+      let scenes = [
+        fileScene({ ($0.button, $0.accessibilityHint) = (button, owner) }, values),
+        fileScene({ ($0.control, $0.accessibilityHint) = (control, owner) }, values),
+      ]
+      let reason = owner ?? "Currently: Taken"
+      let panels = scenes.map { explored(Panel($0, showsBar: false)) }
+      #expect(swipe(right, panels[0]) == ["Take it, dimmed, button. " + reason])
+      #expect(doubleTap(panels[0]) == ["Take it, dimmed, button. " + reason])
+      #expect(swipe(right, panels[1]) == ["Heat, 20, dimmed, adjustable. " + reason])
+      values.set("room", "0", at: 2)
+      for panel in panels { panel.window.touchExplorer?.repeatSpeech() }
+      let hints = [owner, owner ?? "Swipe up or down to change"].map { $0.map { ". " + $0 } ?? "" }
+      #expect(speech.take() == ["Take it, button" + hints[0], "Heat, 20, adjustable" + hints[1]])
+    }
+  }
+
   @Test func textsAreSpokenWithThreshold() throws {
     let values = heat
     let template = try LiveText(template: "Hall: {heat}")
@@ -200,7 +203,7 @@ import Testing
     let panel = explored(Panel(scene, showsBar: false))
     #expect(swipe(right, panel) == ["Hall: 21.5 °C"])
     values.set("heat", "30", at: 1)
-    #expect(swipe(right, panel) == ["Hall: 30 °C, too warm"])
+    #expect(swipe(right * -1, panel) == ["Hall: 30 °C, too warm. Beginning"])
   }
 
   @Test func labeledNodeIsReadAsAUnitUnlessItHasControls() {
@@ -237,92 +240,5 @@ import Testing
     }
     #expect(swipe(right, explored(Panel(scene("Plan"), showsBar: false))) == ["Plan, image"])
     #expect(swipe(right, explored(Panel(scene(""), showsBar: false))) == ["Hall"])
-  }
-
-  // MARK: Sheets
-
-  @Test func enteredDigitsAreNeverSpoken() throws {
-    let panel = explored(Panel(reducesMotion: true))
-    var entered = ""
-    panel.stage.askForPIN(
-      check: { pin, answer in
-        entered = pin
-        answer(.wrong(wait: 0))
-      }, entered: {})
-    panel.wait(1)
-    #expect(speech.take() == ["Maintenance"])
-    let key = try panel.stage.found("root/pin/sheet/7").centerInWindow()
-    #expect(touch(key, panel) == ["7, button"])
-    #expect(doubleTap(panel) == ["one digit"] && doubleTap(panel) == ["2 digits"])
-    #expect(touch(try panel.stage.found("root/pin/sheet/entry").centerInWindow(), panel) == ["2 digits"])
-    #expect(touch(try panel.stage.found("root/pin/sheet/delete").centerInWindow(), panel) == ["Delete, button"])
-    #expect(doubleTap(panel) == ["one digit"])
-    _ = touch(try panel.stage.found("root/pin/sheet/enter").centerInWindow(), panel)
-    #expect(doubleTap(panel) == [] && entered == "7")
-    // The sheet covers the stage: a tap next to it closes it.
-    #expect(touch(Point(20, 20), panel) == ["Close, button"])
-    _ = doubleTap(panel)
-    panel.wait(1)
-    #expect(panel.stage.subviews.allSatisfy { $0.name != "pin" })
-  }
-
-  @Test func exploringKeepsASheetOpen() {
-    let panel = explored(Panel(reducesMotion: true))
-    panel.stage.showsPicker = true
-    for _ in 0..<3 {
-      panel.wait(30)
-      _ = touch(Point(20, 20), panel)
-    }
-    #expect(panel.stage.showsPicker)
-    panel.wait(45)
-    #expect(panel.stage.showsPicker && speech.take() == [LocalizedText.moreTime.text])
-    panel.wait(20)
-    #expect(!panel.stage.showsPicker && speech.take() == ["Speech is off"])
-  }
-
-  @Test func sliderOfTheBarIsReadOnce() throws {
-    let panel = explored(try Panel("rotate", reducesMotion: true))
-    var texts: [String] = []
-    for _ in 0..<6 { texts += swipe(right, panel) }
-    let hint = ", adjustable. Swipe up or down to change"
-    #expect(texts.filter { $0.contains("45°") } == ["Angle, 45°" + hint] && !texts.contains("Angle"), "\(texts)")
-  }
-
-  @Test func everythingInTheBarAndThePickerHasALabel() {
-    let panel = explored(Panel(reducesMotion: true))
-    panel.stage.showsPicker = true
-    panel.wait(1)
-    let first = speech.take()
-    var texts: [String] = []
-    for _ in 0..<60 { texts += swipe(right, panel) }
-    #expect(first.count == 1 && texts.count == 60 && Set(texts).count > 10)
-    #expect(texts.allSatisfy { !$0.hasPrefix("button") && !$0.hasPrefix("selected") }, "\(Set(texts))")
-    panel.stage.showsPicker = false
-    panel.wait(1)
-    texts = []
-    for _ in 0..<30 { texts += swipe(right, panel) }
-    #expect(texts.contains("Explain, button") && Set(texts).count > 8, "\(texts)")
-    #expect(texts.allSatisfy { !$0.hasPrefix("button") && !$0.hasPrefix("selected") }, "\(Set(texts))")
-  }
-
-  @Test(arguments: Language.all) func everySpokenTextIsTranslated(_ language: Language) {
-    Language.$current.withValue(language) {
-      let texts = AccessibilityTexts.localized
-      let words = [
-        texts.introduction, texts.button, texts.header, texts.image, texts.adjustable, texts.toggleButton, texts.on,
-        texts.off, texts.selected, texts.notEnabled, texts.adjustableHint, texts.page(1, 2), texts.tapReaches("x"),
-      ]
-      #expect(Set(words).count == words.count && words.allSatisfy { !$0.isEmpty && !$0.contains("{") })
-      #expect(texts.language == language.code)
-      for text in LocalizedText.allCases {
-        #expect(language[text] != text.rawValue || language.code == "en", "\(text)")
-      }
-    }
-  }
-
-  @Test func defaultWordsAreTheEnglishOnes() {
-    let (texts, english) = (AccessibilityTexts(), AccessibilityTexts.localized)
-    #expect(texts.introduction == english.introduction && texts.adjustableHint == english.adjustableHint)
-    #expect(texts.page(1, 2) == english.page(1, 2) && texts.tapReaches("x") == english.tapReaches("x"))
   }
 }

@@ -17,7 +17,9 @@ import Testing
     window.layoutIfNeeded()
   }
 
-  private func spoken(_ view: View) -> [String] { view.elementsInReadingOrder.map(texts.description) }
+  private func spoken(_ view: View) -> [String] {
+    view.elementsInReadingOrder.map { texts.joined([texts.description(of: $0), texts.hint(of: $0)], texts.stop) }
+  }
 
   /// One view of each kind, with everything that is read of it.
   private static var kinds: [(String, () -> View, [String])] {
@@ -25,8 +27,8 @@ import Testing
       ("Button", { Button("Open") }, ["Open, button"]),
       ("disabled Button", { disabled(Button("Open")) }, ["Open, dimmed, button"]),
       ("Switch", { labeled(Switch(), "Light") }, ["Light, off, switch"]),
-      ("Slider", { labeled(Slider(), "Heat") }, ["Heat, 0 %, adjustable. Swipe up or down to change"]),
-      ("Stepper", { labeled(Stepper(), "Count") }, ["Count, 0, adjustable. Swipe up or down to change"]),
+      ("Slider", { labeled(Slider(), "Heat") }, ["Heat, 0 %, minimum, adjustable. Swipe up or down to change"]),
+      ("Stepper", { labeled(Stepper(), "Count") }, ["Count, 0, minimum, adjustable. Swipe up or down to change"]),
       (
         "SegmentedControl",
         {
@@ -139,7 +141,8 @@ import Testing
     let button = Button("Open")
     (button.accessibilityLabel, button.accessibilityHint) = ("Open the door", "Takes a second")
     (button.accessibilityValue, button.accessibilityTraits) = ("shut", .header)
-    #expect(texts.description(of: button) == "Open the door, shut, heading. Takes a second")
+    show(button)
+    #expect(spoken(button) == ["Open the door, shut, heading. Takes a second"])
     button.accessibilityValueBlock = { "ajar" }
     #expect(button.accessibilityValue == "ajar")
     button.isAccessibilityElement = false

@@ -3,46 +3,7 @@ import Testing
 @testable import PanelViews
 
 /// Exploring by touch: gestures, and what is spoken for them.
-@Suite struct TouchExplorerTests {
-  private let root = View(name: "root")
-  private let open = Button("Open", frame: Rect(0, 0, 200, 100))
-  private let light = Switch(frame: Rect(0, 100, 200, 100))
-  private let heat = Slider(frame: Rect(0, 200, 200, 100))
-  private let window: Window
-  private let touches: TouchPlayer
-  private let speech = Speech()
-
-  private final class Speech {
-    var utterances: [Utterance] = []
-    var presses = 0
-
-    /// The texts since the last call, without those of silence.
-    func take() -> [String] {
-      defer { utterances = [] }
-      return utterances.map(\.text).filter { !$0.isEmpty }
-    }
-  }
-
-  init() {
-    (light.accessibilityLabel, heat.accessibilityLabel, heat.maximumValue, heat.step) = ("Light", "Heat", 30, 1)
-    for view in [open, light, heat] { root.addSubview(view) }
-    window = Window(root, size: Size(600, 400), scale: 1, threads: 1)
-    touches = TouchPlayer(window)
-    open.onPress = { [speech] in speech.presses += 1 }
-    window.onUtterance = { [speech] in speech.utterances.append($0) }
-    window.touchExplorer = TouchExplorer()
-  }
-
-  private let heatText = "Heat, 0 %, adjustable. Swipe up or down to change"
-  private static let (swipeRight, swipeLeft) = ("down 300,300 move 400,300 up", "down 400,300 move 300,300 up")
-  private static let (swipeUp, swipeDown) = ("down 300,300 move 300,200 up", "down 300,200 move 300,300 up")
-  private static let doubleTap = "down 500,300 up +80ms down 500,300 up +400ms"
-
-  private func play(_ line: String) -> [String] {
-    touches.play(line)
-    return speech.take()
-  }
-
+@Suite final class TouchExplorerTests: ExploredWindow {
   @Test func restingAndMovingFingerSpeaksWhatIsBeneath() {
     #expect(speech.take() == [AccessibilityTexts().introduction])
     #expect(play("down 50,50 +100ms") == [])
@@ -67,16 +28,16 @@ import Testing
   }
 
   @Test func doubleTapAnywhereActivatesTheLastSpokenElement() {
-    _ = play(Self.doubleTap)
-    #expect(speech.presses == 0)
+    _ = speech.take()
+    #expect(play(Self.doubleTap) == ["Can't be pressed"] && speech.presses == 0)
     #expect(play("down 50,50 +200ms up +500ms") == ["Open, button"])
-    #expect(play(Self.doubleTap) == [] && speech.presses == 1)
+    #expect(play(Self.doubleTap) == ["pressed"] && speech.presses == 1)
     _ = play("down 50,150 +200ms up +500ms")
     #expect(play(Self.doubleTap) == ["on"] && light.isOn)
     #expect(play(Self.doubleTap) == ["off"] && !light.isOn)
     // A covered element can't be activated.
     root.addSubview(View(frame: root.bounds, background: .white))
-    #expect(play(Self.doubleTap) == [] && !light.isOn)
+    #expect(play(Self.doubleTap) == ["Can't be pressed"] && !light.isOn)
   }
 
   @Test func threeTapsRepeatTheSpeech() {
@@ -90,29 +51,38 @@ import Testing
     #expect(play(Self.swipeRight) == ["Open, button"])
     #expect(play(Self.swipeRight) == ["Light, off, switch"])
     #expect(play(Self.swipeRight) == [heatText])
-    #expect(play(Self.swipeRight) == [heatText])
+    #expect(play(Self.swipeRight) == [volumeText])
+    #expect(play(Self.swipeRight) == ["Speech rate, 50 %, adjustable"])
+    #expect(play(Self.swipeRight) == ["Speech rate, 50 %, adjustable. End"])
+    #expect(play(Self.swipeLeft) == ["Speech volume, 80 %, adjustable"])
+    #expect(play(Self.swipeLeft) == [heatText])
     #expect(play(Self.swipeLeft) == ["Light, off, switch"])
     light.isHidden = true
-    #expect(play(Self.swipeLeft) == [heatText])
+    #expect(play(Self.swipeLeft) == ["Speech rate, 50 %, adjustable. Swipe up or down to change"])
+    for _ in 0..<2 { _ = play(Self.swipeLeft) }
     #expect(play(Self.swipeLeft) == ["Open, button"])
+    #expect(play(Self.swipeLeft) == ["Open, button. Beginning"])
     // As the stage does for a right-to-left language.
     root.layer.layoutDirection = .rightToLeft
     root.layer.sublayerTransform = Transform3D(scaleX: -1, y: 1, z: 1)
-    #expect(play(Self.swipeLeft) == [heatText])
+    #expect(play(Self.swipeLeft) == ["Heat, 0 %, minimum, adjustable"])
     window.touchExplorer = TouchExplorer()
     _ = speech.take()
-    #expect(play(Self.swipeRight) == [heatText])
+    #expect(play(Self.swipeRight) == ["Speech rate, 50 %, adjustable. Swipe up or down to change"])
   }
 
   @Test func verticalSwipesAdjustTheValue() {
     _ = play("down 50,250 +200ms up +500ms")
     #expect(play(Self.swipeUp) == ["3 %"] && play(Self.swipeUp) == ["7 %"] && heat.value == 2)
-    #expect(play(Self.swipeDown) == ["3 %"] && play(Self.swipeDown) == ["0 %"])
+    #expect(play(Self.swipeDown) == ["3 %"] && play(Self.swipeDown) == ["0 %, minimum"])
     // At the end of the range, the value is repeated.
-    #expect(play(Self.swipeDown) == ["0 %"])
+    #expect(play(Self.swipeDown) == ["0 %, minimum"])
+    heat.value = 29
+    #expect(play(Self.swipeUp) == ["100 %, maximum"])
+    heat.value = 0
     // A button has no value to adjust.
     _ = play("down 50,50 +200ms up +500ms")
-    #expect(play(Self.swipeUp) == [] && heat.value == 0)
+    #expect(play(Self.swipeUp) == ["Can't be changed"] && heat.value == 0)
   }
 
   @Test func slowMovementExplores() {
@@ -147,7 +117,7 @@ import Testing
     #expect(root.hitTest(Point(50, 50)) === behind)
     _ = speech.take()
     #expect(play("down 50,50 +200ms up +500ms") == ["Open, button. A tap here would reach Behind"])
-    #expect(play(Self.doubleTap) == [] && speech.presses == 1)
+    #expect(play(Self.doubleTap) == ["pressed"] && speech.presses == 1)
     // An ancestor that receives the tap isn't mentioned.
     let label = Label("Note")
     (label.frame, label.isUserInteractionEnabled) = (Rect(300, 0, 100, 50), false)
@@ -181,27 +151,26 @@ import Testing
     card.addGestureRecognizer(tap)
     root.addSubview(card)
     _ = play("down 350,50 +200ms up +500ms")
-    #expect(play(Self.doubleTap) == [] && speech.presses == 1)
+    #expect(play(Self.doubleTap) == ["pressed"] && speech.presses == 1)
     // Activating the card doesn't press the button in its middle, which is an element by itself.
     let button = Button("Delete", frame: card.bounds)
     button.onPress = { Issue.record("pressed") }
     card.addSubview(button)
     card.accessibilityElements = [button]
-    #expect(play(Self.doubleTap) == [] && speech.presses == 1)
+    #expect(play(Self.doubleTap) == ["Can't be pressed"] && speech.presses == 1)
   }
 
-  @Test func focusAndKeysAreSpoken() {
-    _ = speech.take()
-    _ = window.press(.tab, at: 1)
-    #expect(speech.take() == ["Open, button"])
-    _ = window.press(.tab, at: 2)
-    _ = window.press(.space, at: 3)
-    window.release(.space, at: 4)
-    #expect(speech.take() == ["Light, off, switch", "on"])
-    _ = window.press(.tab, at: 5)
-    _ = window.press(.right, at: 6)
-    #expect(speech.take() == [heatText, "3 %"])
-    #expect(play(Self.swipeUp) == ["7 %"])
+  @Test func frontOfTwoFacesThatMeetIsSpoken() {
+    // Two faces of a box, of which the later one is turned away: they share the upper edge.
+    let (front, back) = (View(frame: Rect(300, 100, 100, 100), background: .white), View(background: .white))
+    (back.bounds, back.layer.anchorPoint, back.center) = (front.bounds, Point(0.5, 0), Point(350, 100))
+    back.layer.transform = Transform3D.identity.rotated(by: .pi - 0.5, x: 1, y: 0, z: 0)
+    for (view, label) in [(front, "front"), (back, "back")] {
+      (view.isAccessibilityElement, view.accessibilityLabel) = (true, label)
+      root.addSubview(view)
+    }
+    #expect(back.layer.facing == .back)
+    #expect(window.elementSeen(at: Point(350, 100)) === front)
   }
 
   @Test func listScrollsAsSwipesReachItsEnd() {
@@ -214,51 +183,5 @@ import Testing
     #expect(rows.dropFirst() == (0..<6).map { "Row \($0), button" }[...])
     // From a row, the list around it is adjusted.
     #expect(play(Self.swipeDown).last?.hasPrefix("page") == true && list.contentOffset.y < 164)
-  }
-
-  @Test func alertIsSpokenAndHidesTheRest() {
-    _ = play("down 50,150 +200ms up +500ms")
-    let alert = AlertView(title: "Stop?", actions: [.init("No"), .init("Yes") { [speech] in speech.presses += 1 }])
-    alert.present(in: window)
-    #expect(speech.take() == ["Stop?, heading"])
-    #expect(play("down 5,5 +200ms up +500ms") == [])
-    #expect((0..<3).flatMap { _ in play(Self.swipeRight) } == ["No, button", "Yes, button", "Yes, button"])
-    // Then the previous element is the current one again.
-    #expect(play(Self.doubleTap) == ["Light, off, switch"] && speech.presses == 1)
-    #expect(play(Self.doubleTap) == ["on"])
-  }
-
-  @Test func frequentUpdatesAreNotSpoken() {
-    let bar = ProgressView(frame: Rect(300, 0, 200, 100))
-    root.addSubview(bar)
-    #expect(play("down 350,50 +200ms up +500ms").last == "0 %")
-    bar.progress = 0.5
-    window.touchExplorer?.speakChange()
-    bar.accessibilityTraits = []
-    #expect(speech.take() == [])
-    window.touchExplorer?.speakChange()
-    #expect(speech.take() == ["50 %"])
-  }
-
-  @Test func announcementsFollowTheSpeech() {
-    _ = speech.take()
-    window.announce("Saved")
-    #expect(speech.utterances == [Utterance("Saved", language: "en", interrupts: false)])
-  }
-
-  @Test func withoutExplorerNothingIsSpoken() {
-    touches.play("down 50,50")
-    window.touchExplorer = nil
-    #expect(speech.utterances.last == Utterance("", language: "en"))
-    _ = speech.take()
-    window.announce("Saved")
-    window.moveAccessibilityFocus(to: open)
-    _ = window.press(.tab, at: 1)
-    #expect(play("+500ms up down 50,50 up") == [] && speech.presses == 1 && speech.utterances.isEmpty)
-    #expect(window.nextDeadline == nil)
-    // Exploring cancels the touches before it.
-    touches.play("down 50,50")
-    window.touchExplorer = TouchExplorer()
-    #expect(!open.isHighlighted)
   }
 }

@@ -46,6 +46,8 @@ final class ButtonActions {
   private var unitRuns: [Identity: UnitRun] = [:]
   /// The controls that were changed while their action ran. It runs once more when it ends, with the last value.
   private var changedControls: [Identity: ValueControl] = [:]
+  /// The controls that speak the result of their running action.
+  private var startedControls: [Identity: ValueControl] = [:]
 
   /// - Parameters:
   ///   - app: its event loop runs the commands; its window's clock ends the display of results.
@@ -64,7 +66,7 @@ final class ButtonActions {
 
   /// Replaces the cube and the scene files after a configuration reload.
   func replaceScenes(_ cube: CubeScene, fileScenes: [FileScene]) {
-    (self.cube, self.fileScenes) = (cube, fileScenes)
+    (self.cube, self.fileScenes, startedControls) = (cube, fileScenes, [:])
     // Ignore refusals: `press` has recorded them, and the button shows them.
     cube.onPress = { [unowned self] in try? press($0) }
     for scene in fileScenes { scene.onPress = { [unowned self] in try? press($0) } }
@@ -103,6 +105,7 @@ final class ButtonActions {
     }
     let id = Identity(target(of: button))
     guard phases[id] != .running else { return changedControls[id] = control }
+    if control.description.action != nil { startedControls[id] = control }
     try press(target(of: button), by: control.view)
   }
 
@@ -247,6 +250,7 @@ final class ButtonActions {
   private func show(_ phase: ActionButton.Phase, on id: Identity) {
     resultTimers.removeValue(forKey: id)?.cancel()
     phases[id] = phase == .idle ? nil : phase
+    if phase != .running { startedControls.removeValue(forKey: id)?.announceResult(phase) }
     for button in buttons where Identity(target(of: button)) == id { button.phase = phase }
   }
 }

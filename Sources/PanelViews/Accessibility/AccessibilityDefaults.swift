@@ -24,6 +24,12 @@ public struct AccessibilityDefaults {
     return defaults
   }
 
+  /// Returns the defaults with the trait of the end of the range at which the value is.
+  func limited<Number: Comparable>(_ value: Number, from minimum: Number, to maximum: Number) -> Self {
+    guard minimum < maximum else { return self }
+    return adding(value <= minimum ? .minimum : value >= maximum ? .maximum : [])
+  }
+
   static var none: Self { Self(isElement: false) }
 }
 

@@ -1,4 +1,5 @@
-/// The kind and the state of an element for assistive technology. Names and meanings are UIKit's.
+/// The kind and the state of an element for assistive technology. Names and meanings are UIKit's, except `minimum` and
+/// `maximum`.
 public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
 
@@ -15,4 +16,7 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
   public static let updatesFrequently = AccessibilityTraits(rawValue: 1 << 6)
   /// The element is on or off: its value is "1" or "0".
   public static let toggleButton = AccessibilityTraits(rawValue: 1 << 7)
+  /// An adjustable element whose value is at an end of its range.
+  public static let minimum = AccessibilityTraits(rawValue: 1 << 8)
+  public static let maximum = AccessibilityTraits(rawValue: 1 << 9)
 }

@@ -3,59 +3,101 @@ import PanelGeometry
 /// Lets people use a window without sight: speaks what they touch, and takes all touches for gestures of one finger.
 ///
 /// - A finger that rests or moves speaks the element that is drawn beneath it.
-/// - A double tap anywhere activates the element that was spoken last; three taps repeat the speech.
+/// - A double tap anywhere activates the element that was spoken last; three taps repeat it.
 /// - A swipe to the right or left goes to the next or previous element in reading order.
 /// - A swipe up or down changes an adjustable element, which may also be around the current one.
 ///
-/// Each touch stops the speech. The keyboard works as always; its focus is spoken as well. The speech goes to
-/// `Window.onUtterance`. Set `Window.touchExplorer` to start exploring, and to `nil` to end it.
+/// A keyboard or a tactile keypad does the same: the arrow keys are the swipes, Tab also goes to the next element, Return
+/// and Space activate, and the page keys repeat. At the end of the reading order are two elements for the volume and the
+/// rate of the speech.
+///
+/// Each touch and key stops the speech, which goes to `Window.onUtterance`. Set `Window.touchExplorer` to start exploring,
+/// and to `nil` to end it.
 public final class TouchExplorer {
   public let texts: AccessibilityTexts
   /// The element that was spoken last.
   public private(set) weak var currentElement: View?
+  /// True if the last input was a key.
+  public internal(set) var usesKeys: Bool
   weak var window: Window?
 
-  private var finger: (id: Int, start: Point, location: Point, time: UInt64)?
-  private var isExploring = false
+  // Used by the extension with the gestures.
+  var finger: (id: Int, start: Point, location: Point, time: UInt64)?
+  var isExploring = false
   /// The element beneath the finger.
-  private weak var touchedElement: View?
-  private var taps = 0
-  private var timer: WindowTimer?
-  private var lastText = ""
+  weak var touchedElement: View?
+  var taps = 0
+  var timer: WindowTimer?
+
+  private let title: String
+  private let volume: SpeechSetting
+  private let rate: SpeechSetting
+  private var utteranceCount = 0
+  /// The text that three taps repeat; `nil` for a description of the current element.
+  private var repeatedText: String?
   /// The state of the current element as last spoken.
   private var spokenState = ""
+  /// The hint that was spoken last, and the superview of its element.
+  private var spokenHint = ""
+  private weak var hintParent: View?
 
-  /// Android's, from its tests with users: a swipe begins with 10 mm within 150 ms, and ends 300 ms later. All other
-  /// movements explore.
-  static let (swipeDistance, startOfSwipe, restOfSwipe) = (10.0, 0.15, 0.3)
-  /// Android's density-independent points, and about an iPhone's: 160 per inch.
-  private static let pointsPerMillimeter = 6.3
+  /// - Parameters:
+  ///   - title: the panel's title, spoken first.
+  ///   - usesKeys: true to introduce the keys instead of the gestures.
+  public init(texts: AccessibilityTexts = AccessibilityTexts(), title: String = "", usesKeys: Bool = false) {
+    (self.texts, self.title, self.usesKeys) = (texts, title, usesKeys)
+    volume = SpeechSetting(label: texts.volume, value: Utterance.defaultVolume, range: 20...100, step: 10)
+    rate = SpeechSetting(label: texts.rate, value: Utterance.defaultRate, range: 0...100, step: 10)
+  }
 
-  public init(texts: AccessibilityTexts = AccessibilityTexts()) { self.texts = texts }
+  /// The speed of the speech in percent, 0…100, as `Utterance.rate`. Reset when exploring ends.
+  public var speechRate: Int {
+    get { rate.value }
+    set { rate.value = newValue }
+  }
+
+  /// The volume of the speech in percent, 20…100. Reset when exploring ends.
+  public var speechVolume: Int {
+    get { volume.value }
+    set { volume.value = newValue }
+  }
 
   // MARK: Speech
 
   func start(in window: Window) {
     self.window = window
-    utter(texts.introduction)
+    announce(
+      texts.joined([title, usesKeys ? texts.keyIntroduction : texts.introduction], texts.stop), interrupts: true)
   }
 
   func stop() {
     cancelTouch()
     silence()
+    (speechRate, speechVolume) = (Utterance.defaultRate, Utterance.defaultVolume)
   }
 
-  func announce(_ text: String) { utter(text, interrupts: false) }
+  func announce(_ text: String, interrupts: Bool = false) {
+    utter(text, interrupts: interrupts)
+    repeatedText = text
+  }
 
-  /// Makes an element the current one and describes it.
+  /// Makes an element the current one and describes it. A hint isn't repeated for elements with the same superview.
   ///
   /// - Parameter note: a sentence after the description.
-  func speak(_ element: View, note: String = "") {
+  func speak(_ element: View, note: String = "", interrupts: Bool = true, withHint: Bool = false) {
     let isNew = element !== currentElement
     if isNew { currentElement?.accessibilityElementDidLoseFocus() }
     currentElement = element
+    if usesKeys { window?.focus((element as? Control).flatMap { $0.canBecomeFocused ? $0 : nil }) }
     spokenState = texts.state(of: element)
-    utter(texts.joined([texts.description(of: element), note], texts.stop), isNewElement: isNew)
+    var hint = texts.hint(of: element, usesKeys: usesKeys)
+    let isKnown = hint == spokenHint && element.superview === hintParent
+    if !hint.isEmpty { (spokenHint, hintParent) = (hint, element.superview) }
+    if isKnown, !withHint, !element.accessibilityTraits.contains(.notEnabled) { hint = "" }
+    utter(
+      texts.joined([texts.description(of: element), hint, note], texts.stop), interrupts: interrupts,
+      isNewElement: isNew
+    )
   }
 
   /// Speaks the state of the current element if it has changed. Called after everything that a person does.
@@ -64,7 +106,7 @@ public final class TouchExplorer {
     let state = texts.state(of: currentElement)
     guard state != spokenState else { return }
     spokenState = state
-    announce(state)
+    utter(state, interrupts: false)
   }
 
   func speakChange(of view: View) {
@@ -77,138 +119,90 @@ public final class TouchExplorer {
 
   private func utter(_ text: String, interrupts: Bool = true, isNewElement: Bool = false) {
     guard !text.isEmpty else { return }
-    lastText = text
-    window?.onUtterance?(
-      Utterance(text, language: texts.language, interrupts: interrupts, isNewElement: isNewElement))
+    utteranceCount += 1
+    repeatedText = nil
+    send(Utterance(text, language: texts.language, interrupts: interrupts, isNewElement: isNewElement))
   }
 
-  private func silence() { window?.onUtterance?(Utterance("", language: texts.language)) }
+  func silence() { send(Utterance("", language: texts.language)) }
 
-  // MARK: Touches
+  private func send(_ utterance: Utterance) {
+    var utterance = utterance
+    (utterance.rate, utterance.volume) = (speechRate, speechVolume)
+    window?.onUtterance?(utterance)
+  }
 
-  func receive(_ event: TouchEvent) {
-    guard event.phase != .began else { return begin(event) }
-    guard let touch = finger, touch.id == event.id else { return }
-    finger?.location = event.location
-    switch event.phase {
-    case .moved: if isExploring { explore(event.location) }
-    case .ended: end(event.location - touch.start)
-    default: cancelTouch()
+  func repeatSpeech() {
+    if let repeatedText {
+      announce(repeatedText, interrupts: true)
+    } else if let currentElement {
+      speak(currentElement, withHint: true)
     }
   }
 
-  var isTouched: Bool { finger != nil }
+  // MARK: The current element
 
-  func cancelTouch() {
-    timer?.cancel()
-    (finger, isExploring, taps) = (nil, false, 0)
+  private func canReach(_ element: View) -> Bool {
+    element === volume || element === rate || window?.canReach(element) == true
   }
 
-  /// Further fingers are ignored.
-  private func begin(_ event: TouchEvent) {
-    let isStale = finger.map { now > $0.time + Window.staleTouchAge } ?? true
-    guard isStale || finger?.id == event.id else { return }
-    silence()
-    finger = (event.id, event.location, event.location, now)
-    touchedElement = nil
-    wait(Self.startOfSwipe) { explorer in
-      if explorer.isSwipe { explorer.wait(Self.restOfSwipe) { $0.beginExploring() } } else { explorer.beginExploring() }
-    }
-  }
-
-  private func end(_ movement: Point) {
-    let (wasExploring, wasSwipe, start) = (isExploring, isSwipe, finger?.start ?? .zero)
-    (finger, isExploring) = (nil, false)
-    timer?.cancel()
-    if wasExploring || wasSwipe { taps = 0 }
-    if wasExploring { return }
-    if wasSwipe { return swipe(movement) }
-    taps += 1
-    guard taps < 3 else { return finishTaps(at: start) }
-    wait(Double(TapGestureRecognizer.maximumInterval) / 1e9) { $0.finishTaps(at: start) }
-  }
-
-  private var now: UInt64 { window?.now ?? 0 }
-
-  private var isSwipe: Bool {
-    guard let finger, let window else { return false }
-    let scale = window.pointsPerMillimeter ?? Self.pointsPerMillimeter * window.gestureScale
-    return (finger.location - finger.start).length >= Self.swipeDistance * scale
-  }
-
-  private func wait(_ seconds: Double, _ action: @escaping (TouchExplorer) -> Void) {
-    timer?.cancel()
-    timer = window?.after(seconds: seconds) { [weak self] in if let self { action(self) } }
-  }
-
-  // MARK: Gestures
-
-  private func beginExploring() {
-    guard let finger else { return }
-    (isExploring, taps) = (true, 0)
-    explore(finger.location)
-  }
-
-  private func explore(_ point: Point) {
-    guard let window else { return }
-    let element = window.elementSeen(at: point)
-    guard element !== touchedElement else { return }
-    touchedElement = element
-    guard let element else { return }
-    let other = window.receiver(at: point, otherThan: element)?.displayNameMidSentence ?? ""
-    speak(element, note: other.isEmpty ? "" : texts.tapReaches(other))
-  }
-
-  private func finishTaps(at point: Point) {
-    defer { taps = 0 }
-    switch taps {
-    case 1: explore(point)
-    case 2: activate()
-    default: utter(lastText)
-    }
-  }
-
-  private func activate() {
-    guard let window, let element = currentElement, element.window === window, window.canReach(element) else { return }
-    if !element.accessibilityActivate(), let center = element.layer.homographyToRoot.apply(to: element.bounds.center),
-      window.rootView.hitTest(center)?.accessibilityElement === element
-    {
-      window.sendTap(at: center)
+  /// Activates the current element. Something is always spoken: the new state, or else that it was pressed or can't be.
+  func activate() {
+    let count = utteranceCount
+    guard let element = currentElement, canReach(element) else { return utter(texts.notPressable) }
+    let wasEnabled = !element.accessibilityTraits.contains(.notEnabled)
+    let wasActivated = element.accessibilityActivate() || sendTap(to: element)
+    if wasEnabled, element.accessibilityTraits.contains(.notEnabled) {
+      // "Pressed" is the news, not that it is dimmed now.
+      spokenState = texts.state(of: element)
     }
     speakChange()
-  }
-
-  private func swipe(_ movement: Point) {
-    guard let window else { return }
-    if abs(movement.y) > abs(movement.x) {
-      adjust(movement.y < 0)
+    guard utteranceCount == count else { return }
+    if !wasEnabled || element.accessibilityTraits.contains(.adjustable) {
+      speak(element, withHint: true)
     } else {
-      move((movement.x > 0) != window.rootView.layer.isMirrored ? 1 : -1)
+      utter(wasActivated ? texts.pressed : texts.notPressable, interrupts: false)
     }
   }
 
-  private func adjust(_ isUp: Bool) {
-    let around = sequence(first: currentElement, next: { $0?.superview }).compactMap { $0 }
+  /// Taps an element that only touches activate. Returns false if it handles no tap.
+  private func sendTap(to element: View) -> Bool {
+    guard let window, let center = element.layer.homographyToRoot.apply(to: element.bounds.center),
+      let hit = window.rootView.hitTest(center), hit.accessibilityElement === element
+    else { return false }
+    window.sendTap(at: center)
+    return sequence(first: hit, next: { $0 === element ? nil : $0.superview }).contains {
+      !$0.gestureRecognizers.isEmpty
+    }
+  }
+
+  /// Changes the current element, or the adjustable element around it, by a step.
+  func adjust(_ isUp: Bool) {
+    let current = currentElement
+    let around = sequence(first: current, next: { $0?.superview }).compactMap { $0 }
     let adjustable = around.first { $0.isAccessibilityElement && $0.accessibilityTraits.contains(.adjustable) }
-    guard let element = adjustable else { return }
-    if element !== currentElement { speak(element) }
+    guard let element = adjustable else { return utter(texts.notAdjustable) }
     isUp ? element.accessibilityIncrement() : element.accessibilityDecrement()
-    guard element === currentElement else { return }
-    // At the end of the range, the value is repeated.
-    spokenState = texts.state(of: element)
-    utter(spokenState.isEmpty ? texts.description(of: element) : spokenState)
+    // Turning the cube goes to another face.
+    guard currentElement === current else { return }
+    let state = texts.state(of: element)
+    guard element === current, !state.isEmpty, !element.accessibilityTraits.contains(.notEnabled) else {
+      return speak(element)
+    }
+    spokenState = state
+    utter(state)
   }
 
   /// Goes to the next reachable element in reading order, and scrolls to it. The last one is repeated.
-  private func move(_ step: Int) {
+  func move(_ step: Int) {
     guard let window else { return }
     window.layoutIfNeeded()
-    let order = window.elementsInReadingOrder
+    let order = window.elementsInReadingOrder + [volume, rate]
     guard let current = order.firstIndex(where: { $0 === currentElement }) else {
-      return go(to: step > 0 ? order.first(where: window.canReach) : order.last(where: window.canReach))
+      return go(to: step > 0 ? order.first(where: canReach) : order.last(where: canReach))
     }
     let rest = step > 0 ? Array(order[(current + 1)...]) : order[..<current].reversed()
-    let next = rest.first(where: window.canReach)
+    let next = rest.first(where: canReach)
     // Rows of a list exist only while they are visible.
     if let list = order[current].scrollViews.first(where: { _ in true }), next?.isDescendant(of: list) != true,
       list.scrollPage(step)
@@ -218,7 +212,8 @@ public final class TouchExplorer {
       guard !rows.contains(where: { $0 === currentElement }) else { return move(step) }
       return go(to: step > 0 ? rows.first : rows.last)
     }
-    go(to: next ?? order[current])
+    guard let next else { return speak(order[current], note: step > 0 ? texts.end : texts.beginning) }
+    go(to: next)
   }
 
   private func go(to element: View?) {

@@ -4,13 +4,15 @@ extension Window {
   /// Speaks a text after the current speech, if a touch explorer is on.
   public func announce(_ text: String) { touchExplorer?.announce(text) }
 
-  /// Speaks the first visible element in a view that appeared, or the view itself, and makes it the current one. Does
-  /// nothing without a touch explorer.
+  /// Speaks the first visible element in a view that appeared, or the view itself, after the current speech, and makes
+  /// it the current one. Does nothing without a touch explorer.
   public func moveAccessibilityFocus(to view: View) {
     guard let touchExplorer else { return }
     let elements = view.elementsInReadingOrder
     // None is visible yet in a view that moves in.
-    if let element = elements.first(where: canReach) ?? elements.first { touchExplorer.speak(element) }
+    if let element = elements.first(where: canReach) ?? elements.first {
+      touchExplorer.speak(element, interrupts: false)
+    }
   }
 
   /// Speaks the new value of a view, with its label unless it is the current one. Call it for changes by the program.

@@ -102,6 +102,7 @@ open class Slider: Control {
   open override var accessibilityDefaults: AccessibilityDefaults {
     let fraction = span > 0 ? (value - minimumValue) / span : 0
     return super.accessibilityDefaults.adding(.adjustable, value: percentage(fraction))
+      .limited(value, from: minimumValue, to: maximumValue)
   }
 
   open override func accessibilityIncrement() { adjust(1) }

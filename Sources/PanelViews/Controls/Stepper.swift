@@ -64,7 +64,9 @@ open class Stepper: Control {
   }
 
   open override var accessibilityDefaults: AccessibilityDefaults {
-    super.accessibilityDefaults.adding(.adjustable, value: Int(exactly: value).map { "\($0)" } ?? "\(value)")
+    let defaults = super.accessibilityDefaults.adding(
+      .adjustable, value: Int(exactly: value).map { "\($0)" } ?? "\(value)")
+    return wraps ? defaults : defaults.limited(value, from: minimumValue, to: maximumValue)
   }
 
   open override func accessibilityIncrement() { move(1) }

@@ -45,7 +45,11 @@ public final class ValueControl {
     observers.append(values.observe([description.valueName]) { [unowned self] in update() })
     update()
     guard let condition = description.enabledCondition else { return }
-    let enable = { [unowned self, unowned values] in setEnabled(values.holds(condition)) }
+    let enable = { [unowned self, unowned values] in
+      let isEnabled = values.holds(condition)
+      setEnabled(isEnabled)
+      explain(isEnabled ? nil : values.spokenReason(for: condition))
+    }
     observers.append(values.observe([condition.name], enable))
     enable()
   }
@@ -161,8 +165,11 @@ public final class ValueControl {
     case .delete: enteredDigits = String(enteredDigits.dropLast())
     default: break
     }
-    view.window?.announce(spokenEntry)
-    guard enteredDigits.count == description.digits else { return }
+    let isComplete = enteredDigits.count == description.digits
+    let note: LocalizedText? =
+      isComplete ? .codeEntered : key == .delete && enteredDigits.isEmpty ? .entryCleared : nil
+    view.window?.announce(spokenEntry + (note.map { LocalizedText.listSeparator.text + $0.text } ?? ""))
+    guard isComplete else { return }
     let code = enteredDigits
     enteredDigits = ""
     report(code)
@@ -176,6 +183,22 @@ public final class ValueControl {
   }
 
   // MARK: Accessibility
+
+  /// The reason why the control is disabled, while it is the view's hint.
+  private var reason: String?
+
+  /// Sets the hint, unless the owner's replaces it.
+  private func explain(_ reason: String?) {
+    guard view.accessibilityHint == self.reason else { return }
+    self.reason = reason
+    view.accessibilityHint = reason
+  }
+
+  /// Speaks the result of a keypad's action.
+  public func announceResult(_ phase: ActionButton.Phase) {
+    guard description.kind == .keypad, phase != .idle else { return }
+    view.window?.announce((phase == .succeeded ? LocalizedText.codeAccepted : .codeRejected).text)
+  }
 
   /// The number of entered digits, never the digits.
   private var spokenEntry: String {

@@ -17,6 +17,12 @@ extension Values {
     return definition.spokenText(of: reading.raw, decimalSeparator: decimalSeparator)
   }
 
+  /// Returns the reading that doesn't fulfill a condition, as a reason; `nil` if it isn't in words.
+  func spokenReason(for condition: ValueCondition) -> String? {
+    let text = spokenText(of: condition.name)
+    return text.contains(where: \.isLetter) ? LocalizedText.currently.text([.word: text]) : nil
+  }
+
   /// Returns the labels of the thresholds of a text's values; `nil` if they have none.
   func thresholdLabels(of text: LiveText) -> String? {
     let labels = text.names.compactMap { name in

@@ -1,0 +1,127 @@
+import PanelGeometry
+
+/// Touches and keys.
+extension TouchExplorer {
+  /// Android's, from its tests with users: a swipe begins with 10 mm within 150 ms, and ends 300 ms later. All other
+  /// movements explore.
+  static let (swipeDistance, startOfSwipe, restOfSwipe) = (10.0, 0.15, 0.3)
+  /// Android's density-independent points, and about an iPhone's: 160 per inch.
+  private static let pointsPerMillimeter = 6.3
+
+  // MARK: Keys
+
+  /// Returns false for a key that isn't for exploring.
+  func press(_ key: Key) -> Bool {
+    let action: (() -> Void)? =
+      switch key {
+      case .tab: { self.move(1) }
+      case .backTab: { self.move(-1) }
+      case .left, .right: { self.move(key == .right ? self.trailingStep : -self.trailingStep) }
+      case .up, .down: { self.adjust(key == .up) }
+      case .return, .space: activate
+      case .pageUp, .pageDown: repeatSpeech
+      default: nil
+      }
+    guard let action else { return false }
+    silence()
+    let introducesKeys = !usesKeys
+    usesKeys = true
+    action()
+    if introducesKeys { announce(texts.keyIntroduction) }
+    return true
+  }
+
+  /// The step in reading order for a movement to the right.
+  private var trailingStep: Int { window?.rootView.layer.isMirrored == true ? -1 : 1 }
+
+  // MARK: Touches
+
+  func receive(_ event: TouchEvent) {
+    guard event.phase != .began else { return begin(event) }
+    guard let touch = finger, touch.id == event.id else { return }
+    finger?.location = event.location
+    switch event.phase {
+    case .moved: if isExploring { explore(event.location) }
+    case .ended: end(event.location - touch.start)
+    default: cancelTouch()
+    }
+  }
+
+  var isTouched: Bool { finger != nil }
+
+  func cancelTouch() {
+    timer?.cancel()
+    (finger, isExploring, taps) = (nil, false, 0)
+  }
+
+  /// Further fingers are ignored.
+  private func begin(_ event: TouchEvent) {
+    let isStale = finger.map { now > $0.time + Window.staleTouchAge } ?? true
+    guard isStale || finger?.id == event.id else { return }
+    silence()
+    usesKeys = false
+    finger = (event.id, event.location, event.location, now)
+    touchedElement = nil
+    wait(Self.startOfSwipe) { explorer in
+      if explorer.isSwipe { explorer.wait(Self.restOfSwipe) { $0.beginExploring() } } else { explorer.beginExploring() }
+    }
+  }
+
+  private func end(_ movement: Point) {
+    let (wasExploring, wasSwipe, start) = (isExploring, isSwipe, finger?.start ?? .zero)
+    (finger, isExploring) = (nil, false)
+    timer?.cancel()
+    if wasExploring || wasSwipe { taps = 0 }
+    if wasExploring { return }
+    if wasSwipe { return swipe(movement) }
+    taps += 1
+    guard taps < 3 else { return finishTaps(at: start) }
+    wait(Double(TapGestureRecognizer.maximumInterval) / 1e9) { $0.finishTaps(at: start) }
+  }
+
+  private var now: UInt64 { window?.now ?? 0 }
+
+  private var isSwipe: Bool {
+    guard let finger, let window else { return false }
+    let scale = window.pointsPerMillimeter ?? Self.pointsPerMillimeter * window.gestureScale
+    return (finger.location - finger.start).length >= Self.swipeDistance * scale
+  }
+
+  private func wait(_ seconds: Double, _ action: @escaping (TouchExplorer) -> Void) {
+    timer?.cancel()
+    timer = window?.after(seconds: seconds) { [weak self] in if let self { action(self) } }
+  }
+
+  private func beginExploring() {
+    guard let finger else { return }
+    (isExploring, taps) = (true, 0)
+    explore(finger.location)
+  }
+
+  private func explore(_ point: Point) {
+    guard let window else { return }
+    let element = window.elementSeen(at: point)
+    guard element !== touchedElement else { return }
+    touchedElement = element
+    guard let element else { return }
+    let other = window.receiver(at: point, otherThan: element)?.displayNameMidSentence ?? ""
+    speak(element, note: other.isEmpty ? "" : texts.tapReaches(other))
+  }
+
+  private func finishTaps(at point: Point) {
+    defer { taps = 0 }
+    switch taps {
+    case 1: explore(point)
+    case 2: activate()
+    default: repeatSpeech()
+    }
+  }
+
+  private func swipe(_ movement: Point) {
+    if abs(movement.y) > abs(movement.x) {
+      adjust(movement.y < 0)
+    } else {
+      move(movement.x > 0 ? trailingStep : -trailingStep)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Explanation
+import Localization
+import TestRendering
+import TestStage
+import Testing
+
+@testable import Chrome
+@testable import PanelViews
+@testable import Scenes
+
+/// The spoken texts of sheets, keypads and the bar.
+@Suite struct SheetSpeechTests: SpeechSuite {
+  let speech = Speech()
+
+  @Test func enteredDigitsAreNeverSpoken() throws {
+    let panel = explored(Panel(reducesMotion: true))
+    var entered = ""
+    panel.stage.askForPIN(
+      check: { pin, answer in
+        entered = pin
+        answer(.wrong(wait: 0))
+      }, entered: {})
+    panel.wait(1)
+    #expect(speech.take() == ["Maintenance"])
+    let key = try panel.stage.found("root/pin/sheet/7").centerInWindow()
+    #expect(touch(key, panel) == ["7, button"])
+    #expect(doubleTap(panel) == ["one digit"] && doubleTap(panel) == ["2 digits"])
+    #expect(touch(try panel.stage.found("root/pin/sheet/entry").centerInWindow(), panel) == ["2 digits"])
+    #expect(touch(try panel.stage.found("root/pin/sheet/delete").centerInWindow(), panel) == ["Delete, button"])
+    #expect(doubleTap(panel) == ["one digit"] && doubleTap(panel) == ["cleared"])
+    _ = touch(key, panel)
+    #expect(doubleTap(panel) == ["one digit"])
+    _ = touch(try panel.stage.found("root/pin/sheet/enter").centerInWindow(), panel)
+    #expect(doubleTap(panel) == ["Code not accepted"] && entered == "7")
+    // The sheet covers the stage: a tap next to it closes it.
+    #expect(touch(Point(20, 20), panel) == ["Close, button"])
+    _ = doubleTap(panel)
+    panel.wait(1)
+    #expect(panel.stage.subviews.allSatisfy { $0.name != "pin" })
+  }
+
+  @Test func resultOfThePINIsSpoken() throws {
+    let panel = explored(Panel(reducesMotion: true))
+    var answers = [PINAnswer.wrong(wait: 5), .right]
+    panel.stage.askForPIN(check: { $1(answers.removeFirst()) }, entered: {})
+    panel.wait(1)
+    func enter() throws -> [String] {
+      _ = touch(try panel.stage.found("root/pin/sheet/7").centerInWindow(), panel)
+      _ = doubleTap(panel)
+      _ = touch(try panel.stage.found("root/pin/sheet/enter").centerInWindow(), panel)
+      return doubleTap(panel)
+    }
+    let refused = try enter()
+    #expect(refused == ["Code not accepted", "Wait 5 s"])
+    // The keys say why they are dimmed.
+    #expect(doubleTap(panel) == ["OK, dimmed, button. Wait 5 s"])
+    panel.wait(5)
+    #expect(try enter() == ["Code accepted"])
+  }
+
+  @Test func digitsOfAValueAreCounted() throws {
+    let values = Values(["code": ValueDefinition(.set(nil))])
+    var control = SceneDescription.ControlDescription(.keypad)
+    (control.valueName, control.digits) = ("code", 2)
+    let scene = fileScene(
+      {
+        ($0.control, $0.height) = (control, 400)
+      }, values)
+    var codes: [String] = []
+    scene.valueControls[0].onChange = { codes.append($0) }
+    let panel = explored(Panel(scene, showsBar: false))
+    let keys = panel.stage.tree.filter { ["7", "delete"].contains($0.name) }
+    func press(_ index: Int) -> [String] {
+      panel.window.moveAccessibilityFocus(to: keys[index])
+      _ = speech.take()
+      return doubleTap(panel)
+    }
+    #expect(press(0) == ["1 of 2 digits"] && press(1) == ["0 of 2 digits, cleared"])
+    #expect(press(0) == ["1 of 2 digits"] && press(0) == ["2 of 2 digits, Code entered"] && codes == ["77"])
+    for phase in [ActionButton.Phase.succeeded, .failed(1), .running, .idle] {
+      scene.valueControls[0].announceResult(phase)
+    }
+    #expect(speech.take().prefix(2) == ["Code accepted", "Code not accepted"])
+  }
+
+  @Test func exploringKeepsASheetOpen() {
+    let panel = explored(Panel(reducesMotion: true))
+    panel.stage.showsPicker = true
+    for _ in 0..<3 {
+      panel.wait(30)
+      _ = touch(Point(20, 20), panel)
+    }
+    #expect(panel.stage.showsPicker)
+    panel.wait(45)
+    #expect(panel.stage.showsPicker && speech.take() == [LocalizedText.moreTime.text])
+    panel.wait(20)
+    #expect(!panel.stage.showsPicker && speech.take() == ["Speech is off"])
+  }
+
+  @Test func sliderOfTheBarIsReadOnce() throws {
+    let panel = explored(try Panel("rotate", reducesMotion: true))
+    var texts: [String] = []
+    for _ in 0..<6 { texts += swipe(right, panel) }
+    let hint = ", adjustable. Swipe up or down to change"
+    #expect(texts.filter { $0.contains("45°") } == ["Angle, 45°" + hint] && !texts.contains("Angle"), "\(texts)")
+  }
+
+  @Test func everythingInTheBarAndThePickerHasALabel() {
+    let panel = explored(Panel(reducesMotion: true))
+    panel.stage.showsPicker = true
+    panel.wait(1)
+    let first = speech.take()
+    var texts: [String] = []
+    for _ in 0..<60 { texts += swipe(right, panel) }
+    #expect(first.count == 1 && texts.count == 60 && Set(texts).count > 10)
+    #expect(texts.allSatisfy { !$0.hasPrefix("button") && !$0.hasPrefix("selected") }, "\(Set(texts))")
+    panel.stage.showsPicker = false
+    panel.wait(1)
+    texts = []
+    for _ in 0..<30 { texts += swipe(right, panel) }
+    #expect(texts.contains("Explain, button") && Set(texts).count > 8, "\(texts)")
+    #expect(texts.allSatisfy { !$0.hasPrefix("button") && !$0.hasPrefix("selected") }, "\(Set(texts))")
+  }
+
+  @Test(arguments: Language.all) func everySpokenTextIsTranslated(_ language: Language) {
+    Language.$current.withValue(language) {
+      let texts = AccessibilityTexts.localized
+      let words = [
+        texts.introduction, texts.button, texts.header, texts.image, texts.adjustable, texts.toggleButton, texts.on,
+        texts.off, texts.selected, texts.notEnabled, texts.adjustableHint, texts.page(1, 2), texts.tapReaches("x"),
+        texts.keyIntroduction, texts.adjustableKeyHint, texts.minimum, texts.maximum, texts.beginning, texts.end,
+        texts.pressed, texts.notPressable, texts.notAdjustable, texts.volume, texts.rate,
+      ]
+      #expect(Set(words).count == words.count && words.allSatisfy { !$0.isEmpty && !$0.contains("{") })
+      #expect(texts.language == language.code)
+      for text in LocalizedText.allCases {
+        #expect(language[text] != text.rawValue || language.code == "en", "\(text)")
+      }
+    }
+  }
+
+  @Test func defaultWordsAreTheEnglishOnes() {
+    let (texts, english) = (AccessibilityTexts(), AccessibilityTexts.localized)
+    #expect(texts.introduction == english.introduction && texts.adjustableHint == english.adjustableHint)
+    #expect(texts.keyIntroduction == english.keyIntroduction && texts.adjustableKeyHint == english.adjustableKeyHint)
+    #expect(texts.notPressable == english.notPressable && texts.notAdjustable == english.notAdjustable)
+    #expect(texts.page(1, 2) == english.page(1, 2) && texts.tapReaches("x") == english.tapReaches("x"))
+  }
+}
