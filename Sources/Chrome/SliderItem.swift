@@ -19,6 +19,8 @@ final class SliderItem: BarItem {
     slider.accessibilityValueBlock = { [unowned self] in value.text }
     // Both are read with the slider.
     for label in [heading, value] { label.isAccessibilityElement = false }
+    // The slider draws the background.
+    slider.layoutMargins = Insets(horizontal: 12)
     addSubview(slider)
     addHeading(value, .trailing)
     number.updateControl = { [weak self] in self?.showValue() }

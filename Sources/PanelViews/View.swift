@@ -36,8 +36,8 @@ open class View {
   final weak var ownWindow: Window?
   final var needsLayout = true
 
-  /// The distances from the bounds to the content, in units. `StackView`, `GridView` and `ListView` respect them. The
-  /// default is 0, not UIKit's 8.
+  /// The distances from the bounds to the content, in units. `StackView`, `GridView`, `ListView` and `Slider` respect
+  /// them. The default is 0, not UIKit's 8.
   public final var layoutMargins = Insets.zero { didSet { if layoutMargins != oldValue { arrangementDidChange() } } }
   /// The width in stacks and grids, in units, like a width constraint in UIKit; `nil` for the fitting width.
   public final var fixedWidth: Double? { didSet { if fixedWidth != oldValue { invalidateIntrinsicContentSize() } } }

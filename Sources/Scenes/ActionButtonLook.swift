@@ -19,18 +19,6 @@ struct ActionButtonLook: Equatable {
   var maximumFontSize = 15.0
   /// The maximum font size as a fraction of the height.
   var relativeFontSize = 1.0
-
-  /// The look of a button in a scene file.
-  static let plain = {
-    var look = Self(
-      background: Palette.button, pressed: Palette.buttonPressed, tinted: Palette.buttonPressed,
-      title: Palette.buttonText,
-      success: Palette.success.legible(on: Palette.buttonPressed, toward: FaceInk.dark),
-      failure: Palette.failure.legible(on: Palette.buttonPressed, toward: FaceInk.dark), focusRing: Palette.accent)
-    (look.inset, look.maximumRadius, look.castsShadow) = (1, 12, false)
-    (look.maximumFontSize, look.relativeFontSize) = (17, 0.42)
-    return look
-  }()
 }
 
 extension ActionButtonLook {
@@ -42,6 +30,26 @@ extension ActionButtonLook {
     (look.background, look.pressed, look.tinted) = (color, tinted, tinted)
     (look.title, look.success, look.failure) = (ink, ink, ink)
     return look
+  }
+
+  /// A button in a scene file: a shade of the color beneath it, with the ink of the texts around it.
+  init(on color: Color) {
+    let ink = FaceInk(on: [color]).color
+    // Toward the ink as all controls, or away from it if the title would then be hard to read.
+    let (light, dark) = (color.mixed(with: .white, 0.24), color.mixed(with: .black, 0.24))
+    let (near, far) = ink == FaceInk.light ? (light, dark) : (dark, light)
+    let tinted = near.contrast(with: ink) >= Color.textContrast ? near : far
+    let background = color.mixed(with: tinted, 0.6)
+    func legible(_ color: Color) -> Color {
+      color.mixed(with: .white, ink == FaceInk.light ? 0.5 : 0)
+        .legible(on: tinted == near ? tinted : background, toward: ink)
+    }
+    self.init(
+      background: background, pressed: tinted, tinted: tinted, title: ink,
+      success: legible(Palette.success), failure: legible(Palette.failure),
+      focusRing: Palette.accent.contrast(with: color) >= Color.shapeContrast ? Palette.accent : ink)
+    (inset, maximumRadius, castsShadow) = (1, 12, false)
+    (maximumFontSize, relativeFontSize) = (17, 0.42)
   }
 
   /// A pill in the ink color of a face; its title has the face's color.

@@ -27,7 +27,7 @@ public final class FileScene: Scene {
   ) {
     size = description.size
     fit = description.fit
-    var builder = NodeBuilder(look: .plain, background: .init(background), values: values)
+    var builder = NodeBuilder(background: .init(background), values: values)
     var node = description.root
     if size == nil, node.margins == nil {
       let margin = SceneDescription.safeMargin

@@ -25,8 +25,6 @@ public enum Palette {
   public static let accent = Color(hex: 0xF2B33D)
 
   static let button = Color(hex: 0xFBFDFC)
-  static let buttonText = Color(hex: 0x14573F)
-  static let buttonPressed = Color(hex: 0xBFE3D3)
   static let success = Color(hex: 0x14795A)
   static let failure = Color(hex: 0xB3261E)
 }

@@ -36,6 +36,26 @@ import Testing
     #expect(zip(control.segments, control.segments.dropFirst()).allSatisfy { $0.frame.maxX == $1.frame.minX })
   }
 
+  /// The ends of the track line up with other views, and the enlarged knob isn't cut off there.
+  @Test(arguments: [0, 30]) func sliderTrackReachesItsMargins(_ margin: Int) {
+    let slider = Slider(frame: Rect(100, 100, 200, 44))
+    slider.layoutMargins = Insets(horizontal: Double(margin))
+    root.addSubview(slider)
+    func painted() -> [Int] {
+      let picture = window.image()
+      return (0..<600).filter { x in (100..<144).contains { picture[x, $0] != 0xFF00_0000 } }
+    }
+    let columns = Array(100 + margin..<300 - margin)
+    #expect(painted() == columns)
+    let touch = TouchPlayer(window)
+    for (value, x) in [(0.0, 101), (1, 299)] {
+      slider.value = value
+      touch.play("down \(x),122")
+      #expect(slider.isTracking && slider.value == value && painted() == columns)
+      touch.play("up")
+    }
+  }
+
   @Test(arguments: [264.0, 153, 120]) func signsFitNarrowKeys(_ width: Double) {
     let keypad = Keypad(frame: Rect(0, 0, width, 328))
     root.addSubview(keypad)

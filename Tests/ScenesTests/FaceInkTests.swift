@@ -43,6 +43,23 @@ import Testing
     }
   }
 
+  @Test func buttonsOfSceneFilesAreReadableOnAnyColor() {
+    let levels = stride(from: 0.0, through: 1, by: 0.1)
+    for red in levels {
+      for green in levels {
+        for blue in levels {
+          let look = ActionButtonLook(on: Color(red, green, blue))
+          for text in [look.title, look.success, look.failure] {
+            let contrast = min(text.contrast(with: look.background), text.contrast(with: look.tinted))
+            #expect(contrast >= Color.textContrast, "\(red), \(green), \(blue)")
+          }
+        }
+      }
+    }
+    // A dark panel gets a dark button.
+    #expect(ActionButtonLook(on: .ground).background.luminance < 0.06)
+  }
+
   /// The deepest shade that leaves a contrast of 4.5, at most the default one.
   @Test func shadeOnCustomColorsIsLimited() {
     let middling = FaceInk(from: Color(hex: 0x8A8A8A), to: Color(hex: 0x8A8A8A))

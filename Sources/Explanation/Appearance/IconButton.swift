@@ -19,17 +19,16 @@ package final class IconButton: Button {
     accessibilityLabel = label
   }
 
-  package override func draw(_ canvas: Canvas) {
-    let frame = visibleFrame ?? bounds
-    canvas.draw(look, of: self, in: frame)
-    let (c, u, color) = (frame.center, iconUnit, titleColor(for: isSelected ? .selected : .normal))
+  package override func backgroundRect(forBounds bounds: Rect) -> Rect { visibleFrame ?? bounds }
+
+  package override func drawTitle(_ canvas: Canvas) {
+    let (c, u) = (backgroundRect(forBounds: bounds).center, iconUnit)
+    let color = titleColor(for: isSelected ? .selected : .normal)
     func line(_ points: [(Double, Double)], width: Double = 1.8, isClosed: Bool = false) {
       canvas.stroke(points.map { c + Point($0.0 * u, $0.1 * u) }, width: width * u, color: color, isClosed: isClosed)
     }
     switch icon {
-    case nil:
-      let layout = TextLayout(title, font: font, color: color)
-      canvas.draw(layout.shrunk(toFit: max(frame.width - 2 * titleInset, 1)), centeredIn: frame)
+    case nil: super.drawTitle(canvas)
     case .close:
       line([(-7.5, -7.5), (7.5, 7.5)], width: 2.2)
       line([(-7.5, 7.5), (7.5, -7.5)], width: 2.2)

@@ -3,9 +3,11 @@ import PanelGeometry
 import PanelLayers
 import PanelRaster
 import PanelText
+import PanelViews
 
-/// The layers above the panes: the finger, the dotted line to the intended pane, the former position, and the tap on the miniature.
-final class ExplosionOverlay {
+/// Covers the panes with their tags, the finger, the dotted line to the intended pane, the former position, and the tap
+/// on the miniature.
+final class ExplosionOverlay: View {
   /// A label on a pane: whether its view is at the front or the back of the scene.
   struct Tag: Equatable {
     /// The pane's corner at which the tag is.
@@ -30,21 +32,25 @@ final class ExplosionOverlay {
     var tags: [Tag]
   }
 
-  let layer = Layer()
   private let theme: Theme
   private let finger = DrawingLayer()
   private let lineToContainer = LineLayer(.white)
   private let dottedLine = DrawingLayer()
   private let formerPosition = DrawingLayer()
-  private let tags = DrawingLayer()
+  private let formerPositionLabel = Label(name: "former-position")
+  private let tags = View(name: "tags")
   private let miniature = DrawingLayer()
   private var shownContent: Content?
   private var size = Size.zero
 
   init(theme: Theme) {
     self.theme = theme
-    layer.name = "explosion-overlay"
-    for drawing in [formerPosition, tags, dottedLine, miniature, finger] { layer.addSublayer(drawing.layer) }
+    super.init(name: "explosion-overlay")
+    isUserInteractionEnabled = false
+    formerPositionLabel.numberOfLines = 3
+    for view in [formerPositionLabel, tags] { addSubview(view) }
+    layer.insertSublayer(formerPosition.layer, at: 0)
+    for drawing in [dottedLine, miniature, finger] { layer.addSublayer(drawing.layer) }
     layer.addSublayer(lineToContainer.layer)
     lineToContainer.layer.isHidden = true
   }
@@ -61,7 +67,8 @@ final class ExplosionOverlay {
   func show(_ content: Content, layout: ExplosionLayout, color: Color) {
     guard content != shownContent || layout.size != size else { return }
     (shownContent, size) = (content, layout.size)
-    for drawing in [formerPosition, tags, dottedLine, miniature, finger] { drawing.layer.isHidden = true }
+    for drawing in [formerPosition, dottedLine, miniature, finger] { drawing.layer.isHidden = true }
+    for view in [formerPositionLabel, tags] { view.isHidden = true }
     guard content.isOpen else { return }
     showFinger(content, layout)
     showDottedLine(content, layout, color: color)
@@ -77,26 +84,24 @@ final class ExplosionOverlay {
   }
 
   private func showTags(_ content: Content, _ layout: ExplosionLayout) {
-    guard !content.tags.isEmpty else { return }
-    let (u, theme) = (layout.unit, theme)
-    let tags = content.tags.map { tag in
+    tags.isHidden = content.tags.isEmpty
+    while tags.subviews.count < content.tags.count { tags.addSubview(Label()) }
+    for case (let index, let label as Label) in tags.subviews.enumerated() {
+      label.isHidden = index >= content.tags.count
+      guard !label.isHidden else { continue }
+      let (u, tag) = (layout.unit, content.tags[index])
       let side = (tag.isFront ? LocalizedText.tagFront : .tagBack).text
       // The digits on low panes are too flat to read.
-      let word = layout.isPortrait ? tag.number.map { "\($0) · \(side)" } ?? side : side
-      let color = tag.isFront ? theme.selectedText : theme.text
-      let text = TextLayout(word, font: Font(size: layout.font(13.5), weight: 600), color: color)
-      let size = Size(text.size.width + 14 * u, text.size.height + 3 * u)
+      label.text = layout.isPortrait ? tag.number.map { "\($0) · \(side)" } ?? side : side
+      label.font = Font(size: layout.font(13.5), weight: 600)
+      label.color = tag.isFront ? theme.selectedText : theme.text
+      let text = label.sizeThatFits(.zero)
+      let size = Size(text.width + 14 * u, text.height + 3 * u)
       let x = layout.isPortrait ? tag.corner.x - size.width : tag.corner.x
-      return (text, Rect(x, tag.corner.y - size.height, size.width, size.height), tag.isFront)
-    }
-    let frame = Rect(bounding: tags.flatMap(\.1.corners)).insetBy(-1, -1)
-    place(self.tags, frame) { canvas in
-      for (text, box, isFront) in tags {
-        let box = Rect(origin: box.origin - frame.origin, size: box.size)
-        canvas.fill(box, radius: box.height / 2, color: isFront ? theme.selected : theme.backgroundEdge.faded(0.85))
-        canvas.stroke(box, radius: box.height / 2, width: 1 * u, color: theme.text.faded(0.5))
-        canvas.draw(text, centeredIn: box)
-      }
+      label.frame = Rect(x, tag.corner.y - size.height, size.width, size.height)
+      label.layer.backgroundColor = tag.isFront ? theme.selected : theme.backgroundEdge.faded(0.85)
+      (label.layer.borderColor, label.layer.borderWidth) = (theme.text.faded(0.5), u)
+      label.layer.cornerRadius = size.height / 2
     }
   }
 
@@ -147,19 +152,13 @@ final class ExplosionOverlay {
     let (u, color) = (layout.unit, theme.success)
     let frame = Rect(bounding: content.formerPositionCorners).insetBy(-4 * u, -4 * u)
     let corners = content.formerPositionCorners.map { $0 - frame.origin }
-    let words = content.formerPositionLabel.split(separator: "\n").map(String.init)
-    let lines = layout.isPortrait ? [words.joined(separator: " ")] : words
-    let texts = lines.map {
-      TextLayout($0, font: Font(size: layout.font(14), weight: 600), color: color)
-        .shrunk(toFit: max(frame.width - 16 * u, 20))
-    }
     place(formerPosition, frame) { canvas in
       canvas.stroke(corners, width: 1.6 * u, color: color.faded(0.8), dash: [5 * u, 6 * u], isClosed: true)
-      let center = Rect(bounding: corners).center
-      for (index, text) in texts.enumerated() {
-        let y = center.y + (Double(index) - Double(texts.count) / 2) * text.size.height
-        canvas.draw(text, at: Point(center.x - text.size.width / 2, y))
-      }
     }
+    let text = content.formerPositionLabel
+    formerPositionLabel.isHidden = false
+    formerPositionLabel.text = layout.isPortrait ? text.replacing("\n", with: " ") : text
+    (formerPositionLabel.font, formerPositionLabel.color) = (Font(size: layout.font(14), weight: 600), color)
+    formerPositionLabel.frame = frame.insetBy(8 * u, 0)
   }
 }

@@ -8,7 +8,7 @@ extension ExplosionView {
   func update() {
     guard targetMaps.count == panes.count else { return }
     paneContainer.isHidden = comparison != nil
-    overlay.layer.isHidden = comparison != nil
+    overlay.isHidden = comparison != nil
     guard comparison == nil else {
       for view in subviews where view !== comparison { view.isHidden = true }
       placeMiniature?(layout.miniature.center, 1e-4)
@@ -143,11 +143,12 @@ extension ExplosionView {
     let origin = layout.scrubber.origin
     let center = layout.box.center
     scrubber.matchesVisibleView = report.matchesVisibleView
-    scrubber.ticks = report.candidates.indices.map { index in
+    scrubber.ticks = report.candidates.enumerated().map { index, candidate in
       let position = targetMaps[index].apply(to: center) - origin
       return Scrubber.Tick(
-        position: layout.isPortrait ? position.y : position.x, name: report.candidates[index].view.displayName,
-        outcome: report.candidates[index].outcome, isIntended: index == report.visibleIndex,
+        position: layout.isPortrait ? position.y : position.x, name: candidate.view.displayName,
+        number: (candidate.view as? any Numbered)?.number, outcome: candidate.outcome,
+        isIntended: index == report.visibleIndex,
         intendedLabel: index == report.visibleIndex && report.visibleView is Control ? texts.intended : nil)
     }
     scrubber.lineEnd =

@@ -82,7 +82,7 @@ package final class ExplosionView: View {
     miniatureLabel.attributedText = [AttributedSpan(yours, color: theme.text, weight: 600), AttributedSpan(hint)]
     lessonButton.onPress = { [unowned self] in onLesson?() }
     paneContainer.isUserInteractionEnabled = false
-    layer.addSublayer(overlay.layer)
+    addSubview(overlay)
     closeButton.onPress = { [unowned self] in onClose?() }
     replayButton.onPress = { [unowned self] in play() }
     scrubber.onScrub = { [unowned self] in scrub(to: $0) }
@@ -216,8 +216,7 @@ package final class ExplosionView: View {
     miniature.frame = Rect(center.x - side * 0.62, center.y - side * 0.62, side * 1.24, side * 1.24)
     scrubber.layout = layout
     comparison?.frame = bounds
-    overlay.layer.bounds = bounds
-    overlay.layer.position = bounds.center
+    overlay.frame = bounds
     computeTargets()
     update()
   }

@@ -15,36 +15,39 @@ final class Scrubber: Control {
     /// The distance along the line, in the scrubber's points.
     var position: Double
     var name: String
+    /// Replaces a name that doesn't fit.
+    var number: Int?
     var outcome: HitTestReport.Outcome
     var isIntended: Bool
     /// The outcome's text for an intended button that isn't tested.
     var intendedLabel: String?
   }
 
-  var ticks: [Tick] = [] { didSet { if ticks != oldValue { redrawTicks() } } }
+  var ticks: [Tick] = [] { didSet { if ticks != oldValue { updateTicks() } } }
   /// The position of the knob after all panes were tested without a hit.
   var lineEnd = 0.0
   /// The number of completed tests, including a fraction.
   var progress = 0.0 {
     didSet {
-      if progress.rounded(.down) != oldValue.rounded(.down) { labels.layer.setNeedsDisplay() }
+      if progress.rounded(.down) != oldValue.rounded(.down) { updateTicks() }
       if progress != oldValue { placeKnob() }
     }
   }
-  var matchesVisibleView = false { didSet { if matchesVisibleView != oldValue { redrawTicks() } } }
+  var matchesVisibleView = false { didSet { if matchesVisibleView != oldValue { updateTicks() } } }
   private var color: Color { matchesVisibleView ? theme.success : theme.warning }
   var layout = ExplosionLayout() {
     didSet {
-      labels.layer.bounds = bounds
-      labels.layer.position = bounds.center
-      redrawTicks()
+      marks.layer.bounds = bounds
+      marks.layer.position = bounds.center
+      updateTicks()
       placeKnob()
     }
   }
 
   private let line = LineLayer(.white)
   /// Above the line, which moves separately.
-  private let labels = DrawingLayer(name: "ticks")
+  private let marks = DrawingLayer(name: "ticks")
+  private var labels: [TickLabel] = []
   private let knob = DrawingLayer(name: "knob")
 
   init(theme: Theme) {
@@ -52,15 +55,22 @@ final class Scrubber: Control {
     super.init(name: "scrubber")
     accessibilityLabel = LocalizedText.timeline.text
     line.color = theme.text
-    for layer in [line.layer, labels.layer, knob.layer] { self.layer.addSublayer(layer) }
-    labels.drawing = { [unowned self] in drawTicks($0) }
+    for layer in [line.layer, marks.layer, knob.layer] { self.layer.addSublayer(layer) }
+    marks.drawing = { [unowned self] in drawMarks($0) }
     knob.drawing = { [unowned self] in drawKnob($0) }
   }
 
-  private func redrawTicks() {
+  private func updateTicks() {
     setNeedsDisplay()
-    knob.layer.setNeedsDisplay()
-    labels.layer.setNeedsDisplay()
+    for layer in [knob.layer, marks.layer] { layer.setNeedsDisplay() }
+    while labels.count < ticks.count {
+      labels.append(TickLabel())
+      addSubview(labels[labels.count - 1])
+    }
+    for (index, label) in labels.enumerated() {
+      label.isHidden = index >= ticks.count
+      if !label.isHidden { show(index, in: label) }
+    }
   }
 
   // MARK: Positions
@@ -151,16 +161,14 @@ final class Scrubber: Control {
     if isFocused { canvas.stroke(bounds.insetBy(2 * u, 2 * u), radius: 10 * u, width: 2 * u, color: theme.accent) }
   }
 
-  private func drawTicks(_ canvas: Canvas) {
+  private func drawMarks(_ canvas: Canvas) {
     let u = layout.unit
     for (index, tick) in ticks.enumerated() {
       let r = (index < testedCount && tick.outcome != .notTested ? 6.5 : 5) * u
       (isOutcomeKnown(index) ? OutcomeMark(tick.outcome, isExpected: matchesVisibleView) : .notTested).draw(
         canvas, at: point(tick.position), radius: Size(r, r), width: 2 * u,
         ink: index < testedCount ? theme.text : theme.secondaryText.faded(0.7), color: color,
-        background: theme.backgroundEdge
-      )
-      drawTexts(index, canvas)
+        background: theme.backgroundEdge)
     }
   }
 
@@ -173,36 +181,47 @@ final class Scrubber: Control {
     index < testedCount || (testedCount >= testCount && ticks[index].outcome == .notTested)
   }
 
-  /// Draws a pane's ordinal, name and outcome next to a vertical line, or beneath a horizontal one.
-  private func drawTexts(_ index: Int, _ canvas: Canvas) {
+  // MARK: Labels
+
+  /// Shows a pane's ordinal, name and outcome next to a vertical line, or beneath a horizontal one.
+  private func show(_ index: Int, in label: TickLabel) {
     let (u, tick) = (layout.unit, ticks[index])
     let isHit = index < testedCount && tick.outcome == .hit
     let ink = isHit ? color : index < testedCount ? theme.text : theme.secondaryText
     let left = layout.trackInset + 26 * u
-    let length = layout.isPortrait ? bounds.height : bounds.width
-    let step = ticks.count > 1 ? ticks[1].position - ticks[0].position : length
-    let availableWidth = layout.isPortrait ? bounds.width - left : max(step - 8 * u, 20 * u)
-    let (bold, regular) = (Font(size: layout.font(15), weight: 600), Font(size: layout.font(14)))
-    let name = TextSpan(tick.name, font: bold, color: ink)
-    let ordinal = TextSpan(LocalizedText.ordinal(index + 1) + "  ", font: regular, color: theme.secondaryText)
-    var title = TextLayout([ordinal, name])
-    if title.size.width > availableWidth { title = TextLayout([name]) }
-    var lines = [title.shrunk(toFit: availableWidth)]
-    let isCrowded = layout.hasCompactHeight || layout.isPortrait && step < 3.4 * layout.font(15)
-    if isOutcomeKnown(index), !layout.hasCompactHeight {
-      let outcome = tick.intendedLabel ?? tick.outcome.text
-      let color = isHit ? color : tick.isIntended ? theme.warning : ink
-      let span = TextSpan(outcome, font: Font(size: regular.size, weight: 600), color: color)
-      let line = TextLayout([span])
-      lines.append(
-        isCrowded || line.size.width <= availableWidth
-          ? line.shrunk(toFit: availableWidth) : TextLayout([span], maxWidth: availableWidth, lines: 2))
+    let step =
+      ticks.count > 1 ? ticks[1].position - ticks[0].position : layout.isPortrait ? bounds.height : bounds.width
+    let width = layout.isPortrait ? bounds.width - left : max(step - 8 * u, 20 * u)
+    let (title, outcome) = (label.title, label.outcome)
+    title.font = Font(size: layout.font(15))
+    let name = AttributedSpan(tick.name, color: ink, weight: 600)
+    title.attributedText = [AttributedSpan(LocalizedText.ordinal(index + 1) + "  ", color: theme.secondaryText), name]
+    if title.sizeThatFits(.zero).width > width { title.attributedText = [name] }
+    if let number = tick.number, title.sizeThatFits(.zero).width * TextLayout.minimumTitleScale > width {
+      title.attributedText = [AttributedSpan("\(number)", color: ink, weight: 600)]
     }
-    let height = lines.reduce(0) { $0 + $1.size.height }
-    var y = layout.isPortrait ? tick.position - height / 2 : layout.trackInset + (layout.hasCompactHeight ? 9 : 14) * u
-    for line in lines {
-      canvas.draw(line, at: Point(layout.isPortrait ? left : tick.position - line.size.width / 2, y))
-      y += line.size.height
-    }
+    outcome.isHidden = !isOutcomeKnown(index) || layout.hasCompactHeight
+    outcome.text = tick.intendedLabel ?? tick.outcome.text
+    outcome.color = isHit ? color : tick.isIntended ? theme.warning : ink
+    outcome.font = Font(size: layout.font(14), weight: 600)
+    outcome.numberOfLines = layout.isPortrait && step < 3.4 * layout.font(15) ? 1 : 2
+    for label in [title, outcome] { label.alignment = layout.isPortrait ? .leading : .center }
+    let height = label.sizeThatFits(Size(width, 0)).height
+    let top = layout.trackInset + (layout.hasCompactHeight ? 9 : 14) * u
+    label.frame =
+      layout.isPortrait
+      ? Rect(left, tick.position - height / 2, width, height)
+      : Rect(tick.position - width / 2, top, width, height)
+  }
+}
+
+/// A pane's ordinal and name, and its outcome.
+private final class TickLabel: StackView {
+  let (title, outcome) = (Label(name: "title"), Label(name: "outcome"))
+
+  init() {
+    super.init(axis: .vertical)
+    isUserInteractionEnabled = false
+    for label in [title, outcome] { addArrangedSubview(label) }
   }
 }

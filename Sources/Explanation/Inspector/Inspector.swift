@@ -43,7 +43,7 @@ final class Inspector {
     mapLayer.isHidden = true
   }
 
-  private var layers: [Layer] { [mapLayer, outline.layer, list.drawing.layer] }
+  private var layers: [Layer] { [mapLayer, outline.layer, list.layer] }
 
   private func show() {
     for layer in layers { host.layer.addSublayer(layer) }
@@ -161,7 +161,7 @@ final class Inspector {
   }
 
   private func fadeOut() {
-    let layers = [list.drawing.layer, outline.layer] + (ring?.layers ?? [])
+    let layers = [list.layer, outline.layer] + (ring?.layers ?? [])
     for layer in layers { layer.opacity = 1 }
     let animation = Animation(
       .curve(TimingCurve(0.9, 0, 1, 1), seconds: TapAnnotation.durationWithCaption),

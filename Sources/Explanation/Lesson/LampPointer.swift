@@ -5,13 +5,23 @@ import PanelText
 import PanelViews
 
 /// A hint next to the lamp: tap it, or drag to turn the cube.
-final class LampPointer: View {
+final class LampPointer: StackView {
   private let theme: Theme
+  private let (tapHint, dragHint) = (Label(name: "tap"), Label(name: "drag"))
+  /// The arrow's length, in units.
+  private static let arrow = 26.0
 
   init(theme: Theme) {
     self.theme = theme
-    super.init(name: "pointer")
+    let margins = Insets(top: 6, leading: Self.arrow + 14, bottom: 6, trailing: 14)
+    super.init(axis: .vertical, margins: margins, name: "pointer")
     isUserInteractionEnabled = false
+    (tapHint.text, tapHint.color) = (LocalizedText.lessonTapHere.text, theme.accent)
+    (dragHint.text, dragHint.color) = (LocalizedText.lessonDragHere.text, theme.text)
+    for label in [tapHint, dragHint] {
+      (label.alignment, label.numberOfLines) = (.leading, 2)
+      addArrangedSubview(label)
+    }
   }
 
   /// - Parameters:
@@ -24,30 +34,19 @@ final class LampPointer: View {
     }
     let edges = corners.indices.map { (corners[$0] + corners[($0 + 1) % corners.count]) * 0.5 }
     guard let tip = edges.max(by: { $0.x < $1.x }) else { return }
-    let width = texts.map(\.size.width).max() ?? 0
-    let size = Size(min(width + 56 * unit, max(rightEdge - tip.x - 8 * unit, 1)), 48 * unit)
+    (tapHint.font, dragHint.font) = (Font(size: 16 * unit, weight: 600), Font(size: 13 * unit))
+    let size = sizeThatFits(Size(max(rightEdge - tip.x - 8 * unit, 1), 0))
     frame = Rect(tip.x + 4 * unit, tip.y - size.height / 2, size.width, size.height)
-  }
-
-  private var texts: [TextLayout] {
-    [
-      TextLayout(LocalizedText.lessonTapHere.text, font: Font(size: 16 * unit, weight: 600), color: theme.accent),
-      TextLayout(LocalizedText.lessonDragHere.text, font: Font(size: 13 * unit), color: theme.text),
-    ]
   }
 
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    let (u, arrow) = (unit, 26 * unit)
+    let (u, arrow) = (unit, Self.arrow * unit)
     let box = Rect(arrow, 0, bounds.width - arrow, bounds.height)
     canvas.fill(
       [Point(0, box.midY), Point(arrow, box.midY - 9 * u), Point(arrow, box.midY + 9 * u)], color: theme.accent)
     canvas.fill(box, radius: 12 * u, color: theme.sheet.faded(0.92))
     canvas.stroke(box, radius: 12 * u, width: 1.4 * u, color: theme.accent)
-    let textArea = box.insetBy(14 * u, 0)
-    for (text, y) in zip(texts, [4 * u, 25 * u]) {
-      canvas.draw(text.shrunk(toFit: textArea.width), at: Point(textArea.minX, y))
-    }
   }
 }

@@ -124,15 +124,19 @@ open class Button: Control {
     return (size.height - title.size.height) / 2 + title.baseline
   }
 
+  /// Returns the rectangle of the background and the title, by default the bounds, as in UIKit. A smaller one leaves
+  /// room that still receives touches.
+  open func backgroundRect(forBounds bounds: Rect) -> Rect { bounds }
+
   open override func draw(_ canvas: Canvas) {
-    canvas.draw(looks.value(for: state) ?? look, of: self, in: bounds)
+    canvas.draw(looks.value(for: state) ?? look, of: self, in: backgroundRect(forBounds: bounds))
     drawTitle(canvas)
   }
 
   /// Draws the image and the title centered; the title is shrunk if it doesn't fit. Subclasses can draw an icon
   /// instead.
   open func drawTitle(_ canvas: Canvas) {
-    let (state, size, gap) = (state, imageSize, gap)
+    let (state, size, gap, bounds) = (state, imageSize, gap, backgroundRect(forBounds: bounds))
     let availableWidth = max(bounds.width - 2 * titleInset - size.width - gap, 1)
     let title = TextLayout(title(for: state), font: font, color: titleColor(for: state))
       .shrunk(toFit: availableWidth, minimumScale: TextLayout.minimumTitleScale)

@@ -42,11 +42,13 @@ open class Slider: Control {
     Size(size.width > 0 ? size.width : 160 * unit, Control.minimumHeight * unit).roundedUp
   }
 
-  /// The line along which the knob's center moves, in points.
-  private var track: Rect { bounds.insetBy(min(20 * unit, bounds.width / 3), (bounds.height - 4 * unit) / 2) }
+  /// The drawn track, in points. Its ends line up with the views above and below.
+  private var track: Rect { bounds.inset(by: layoutMargins * unit).insetBy(0, (bounds.height - 4 * unit) / 2) }
+  /// The line along which the knob's center moves, in points. At its ends, the enlarged knob stays inside the bounds.
+  private var travel: Rect { track.insetBy(min(13 * unit, track.width / 3), 0) }
   private var span: Double { maximumValue - minimumValue }
   private func position(of value: Double) -> Double {
-    track.minX + (span > 0 ? track.width * (value - minimumValue) / span : 0)
+    travel.minX + (span > 0 ? travel.width * (value - minimumValue) / span : 0)
   }
   /// Returns the part of the bounds with the knob and its shadow.
   private func knobArea(at value: Double) -> Rect {
@@ -74,10 +76,10 @@ open class Slider: Control {
   }
 
   private func moveKnob(to touch: Touch) {
-    guard isTracking, let point = touch.location(in: self), track.width > 0 else { return }
-    let fraction = (point.x + grabOffset - track.minX) / track.width
+    guard isTracking, let point = touch.location(in: self), travel.width > 0 else { return }
+    let fraction = (point.x + grabOffset - travel.minX) / travel.width
     let new = minimumValue + min(max(fraction, 0), 1) * span
-    let snapDistance = span / track.width * 5 * unit
+    let snapDistance = span / travel.width * 5 * unit
     choose(detents.first { abs($0 - new) < snapDistance } ?? new, sends: isContinuous)
   }
 

@@ -19,11 +19,18 @@ extension NodeBuilder {
     }
   }
 
-  /// Returns the text color of a node, based on the luminance of everything that its ancestors and the nodes drawn
-  /// before it paint beneath its center. Ignores transforms.
+  /// Returns the text color of a node, based on the luminance of the color beneath it.
   ///
   /// - Parameter path: the path from the root to the node's parent.
   func ink(for node: SceneDescription.Node, in path: [Step]) -> Color {
+    color(beneath: node, in: path).map { FaceInk(on: [$0]).color } ?? background.ink
+  }
+
+  /// Returns the color that the node, its ancestors and the nodes drawn before it paint at its center; `nil` if they
+  /// paint nothing. Ignores transforms.
+  ///
+  /// - Parameter path: the path from the root to the node's parent.
+  func color(beneath node: SceneDescription.Node, in path: [Step]) -> Color? {
     // The topmost node first.
     var painted = node.isPainted ? [node] : []
     var point = node.pointInParent(node.bounds.center)
@@ -37,8 +44,7 @@ extension NodeBuilder {
       if step.node.isPainted { painted.append(step.node) }
       point = step.node.pointInParent(point)
     }
-    guard !painted.isEmpty else { return background.ink }
-    return FaceInk(on: [painted.reversed().reduce(background.color) { $1.painted(over: $0) }]).color
+    return painted.isEmpty ? nil : painted.reversed().reduce(background.color) { $1.painted(over: $0) }
   }
 }
 

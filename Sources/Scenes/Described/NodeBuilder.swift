@@ -4,7 +4,8 @@ import PanelViews
 struct NodeBuilder {
   /// The number of the cube face, for its buttons; `nil` in a scene file.
   let face: Int?
-  let look: ActionButtonLook
+  /// The look of the buttons; `nil` for one that suits the color beneath each button.
+  let look: ActionButtonLook?
   let background: Background
   let values: Values
   private(set) var buttons: [ActionButton] = []
@@ -16,7 +17,7 @@ struct NodeBuilder {
   private(set) var observers: [ChangeObserver] = []
   var path: [Step] = []
 
-  init(face: Int? = nil, look: ActionButtonLook, background: Background, values: Values) {
+  init(face: Int? = nil, look: ActionButtonLook? = nil, background: Background, values: Values) {
     (self.face, self.look, self.background, self.values) = (face, look, background, values)
   }
 
@@ -81,6 +82,7 @@ struct NodeBuilder {
     }
     if var button = node.button {
       button.accessibilityLabel = button.accessibilityLabel ?? node.accessibilityLabel
+      let look = look ?? ActionButtonLook(on: color(beneath: node, in: path) ?? background.color)
       buttons.append(ActionButton(button, face: face, look: look, layer: layer, values: values))
       return buttons[buttons.count - 1]
     }
