@@ -88,7 +88,9 @@ let package = Package(
       swiftSettings: small),
     .target(
       name: "Configuration",
-      dependencies: ["Chrome", "Explanation", "Localization", "PanelSystem", "CCrypt", "CJansson", "CLinux"],
+      dependencies: [
+        "Chrome", "Explanation", "Localization", "PanelSystem", "CCrypt", "CJansson", "CLinux", "CPangoCairo",
+      ],
       swiftSettings: small),
     .target(name: "Control", dependencies: ["Configuration", "PanelEvents", "PanelSystem"], swiftSettings: small),
     .target(

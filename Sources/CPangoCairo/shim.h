@@ -1,8 +1,9 @@
-/* Includes cairo's header and declares the few functions of Pango, GObject and fontconfig that are used. Pango's
+/* Includes cairo's header and declares the few functions of Pango, GLib and fontconfig that are used. Pango's
  * headers need include paths that only pkg-config knows, and SwiftPM reports pkg-config's -pthread (from harfbuzz.pc)
  * as a prohibited flag in every build. The declarations match Pango 1.50; its ABI has been stable since 1.0. */
 #pragma once
 #include <cairo/cairo.h>
+#include <stddef.h>
 
 typedef struct _PangoContext PangoContext;
 typedef struct _PangoFont PangoFont;
@@ -54,9 +55,12 @@ enum {
 	CPANGO_DIRECTION_RTL = 1,
 	CPANGO_ELLIPSIZE_END = 3,
 	CPANGO_WRAP_WORD_CHAR = 2,
+	CGLIB_CHECKSUM_SHA256 = 2,
 };
 
 void g_object_unref(void *object);
+void g_free(void *memory);
+char *g_compute_checksum_for_data(int type, const unsigned char *data, size_t length);
 
 PangoFontMap *pango_cairo_font_map_new(void);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);

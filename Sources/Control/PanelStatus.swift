@@ -7,8 +7,12 @@ package struct PanelStatus {
 
   /// - Parameters:
   ///   - count: The number of presses of all buttons.
+  ///   - bootID: The system's boot ID, as systemd writes it.
+  ///   - files: The files of the configuration; `nil` without one.
+  ///   - lastReload: The last time that the files were read.
   ///   - frames: The number of frames on the current connection.
   ///   - lateFrames: The number of frames that an earlier refresh of the screen could have shown.
+  ///   - frameAge: The time since the compositor took a frame, in seconds.
   ///   - uptime: The time since the program's start, in seconds.
   ///   - compositor: The compositor's socket.
   ///   - output: The name of the current Wayland output.
@@ -17,21 +21,22 @@ package struct PanelStatus {
   ///   - size: The picture's width and height, in points.
   ///   - scale: Pixels per point.
   package init(
-    version: String, scene: String, touchFix: String, count: Int, frames: Int, lateFrames: Int, uptime: Double,
-    idle: String, isSpeechOn: Bool, isConnected: Bool, compositor: String, output: String? = nil,
-    missingOutput: String? = nil,
+    version: String, bootID: String? = nil, files: SourceFiles? = nil, lastReload: Reload? = nil, scene: String,
+    touchFix: String, count: Int, frames: Int, lateFrames: Int, frameAge: Double? = nil, uptime: Double, idle: String,
+    isSpeechOn: Bool, isConnected: Bool, compositor: String, output: String? = nil, missingOutput: String? = nil,
     runningCommandCount: Int, size: [Double], scale: Double, lastError: String? = nil, values: [Value] = []
   ) {
     let readings = values.isEmpty ? nil : JSONValue.object(JSONMembers(values.map { ($0.name, $0.json) }))
     members = Self.present([
-      ("version", .string(version)), ("scene", .string(scene)), ("touchFix", .string(touchFix)),
+      ("version", .string(version)), ("bootID", bootID.map(JSONValue.string)), ("configuration", files?.json),
+      ("lastReload", lastReload?.json), ("scene", .string(scene)), ("touchFix", .string(touchFix)),
       ("count", .integer(count)), ("frames", .integer(frames)), ("lateFrames", .integer(lateFrames)),
-      ("uptime", .integerIfWhole(uptime)), ("idle", .string(idle)), ("isSpeechOn", .bool(isSpeechOn)),
-      ("isConnected", .bool(isConnected)),
-      ("compositor", .string(compositor)), ("output", output.map(JSONValue.string)),
-      ("missingOutput", missingOutput.map(JSONValue.string)), ("running", .integer(runningCommandCount)),
-      ("size", .numbers(size)),
-      ("scale", .integerIfWhole(scale)), ("values", readings), ("lastError", lastError.map(JSONValue.string)),
+      ("frameAge", frameAge.map(JSONValue.integerIfWhole)), ("uptime", .integerIfWhole(uptime)),
+      ("idle", .string(idle)), ("isSpeechOn", .bool(isSpeechOn)), ("isConnected", .bool(isConnected)),
+      ("compositor", .string(compositor)),
+      ("output", output.map(JSONValue.string)), ("missingOutput", missingOutput.map(JSONValue.string)),
+      ("running", .integer(runningCommandCount)), ("size", .numbers(size)), ("scale", .integerIfWhole(scale)),
+      ("values", readings), ("lastError", lastError.map(JSONValue.string)),
     ])
   }
 
@@ -40,6 +45,25 @@ package struct PanelStatus {
 
   fileprivate static func present(_ members: [(name: String, value: JSONValue?)]) -> [JSONMembers.Member] {
     members.compactMap { member in member.value.map { (member.name, $0) } }
+  }
+
+  /// The outcome of reading the configuration, at the start or later.
+  package struct Reload {
+    private let time: Int
+    private let error: String?
+
+    /// - Parameters:
+    ///   - time: In seconds since 1970.
+    ///   - error: The reason why the previous configuration stays, if any.
+    package init(time: Int, error: String? = nil) { (self.time, self.error) = (time, error) }
+
+    fileprivate var json: JSONValue {
+      .object(
+        JSONMembers(
+          PanelStatus.present([
+            ("ok", .bool(error == nil)), ("time", .integer(time)), ("error", error.map(JSONValue.string)),
+          ])))
+    }
   }
 
   /// A value and its latest reading.
@@ -58,5 +82,15 @@ package struct PanelStatus {
       ]
       json = .object(JSONMembers(PanelStatus.present(members)))
     }
+  }
+}
+
+extension SourceFiles {
+  /// The checksums; `nil` if no file was read.
+  fileprivate var json: JSONValue? {
+    let manifest = manifest
+    guard !manifest.isEmpty else { return nil }
+    let files = JSONValue.object(JSONMembers(manifest.map { ($0.name, .string($0.sha256)) }))
+    return .object(JSONMembers([("sha256", .string(sha256)), ("files", files)]))
   }
 }

@@ -51,17 +51,19 @@ extension Kiosk: Controllable {
 
   var status: PanelStatus {
     PanelStatus(
-      version: version,
-      scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: store.state.count,
+      version: version, bootID: getenv("CUBE_KIOSK_BOOT_ID").map { String(cString: $0) }, files: options.files,
+      lastReload: lastReload, scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: store.state.count,
       frames: app.panel.frameCount, lateFrames: app.panel.lateFrameCount,
-      uptime: Double(EventLoop.now - start) / 1e9,
-      idle: idle.state.rawValue, isSpeechOn: stage.isSpeechOn,
-      isConnected: app.panel.isConnected,
+      frameAge: app.panel.lastFrameTime.map { Self.seconds(since: $0) }, uptime: Self.seconds(since: start),
+      idle: idle.state.rawValue, isSpeechOn: stage.isSpeechOn, isConnected: app.panel.isConnected,
       compositor: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", output: app.panel.outputName,
       missingOutput: app.panel.missingOutput,
       runningCommandCount: actions.runningCommandCount, size: [app.window.size.width, app.window.size.height],
       scale: app.window.scale, lastError: app.log.lastError, values: sources.status)
   }
+
+  /// Returns the time since a time of CLOCK_MONOTONIC, in seconds.
+  private static func seconds(since time: UInt64) -> Double { Double(EventLoop.now - time) / 1e9 }
 
   func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
     guard app.panel.isConnected else { throw Refusal("there is no compositor, so nothing is on the screen") }

@@ -24,6 +24,7 @@ final class Kiosk {
   /// The scenes of all scene files, by path.
   var fileScenes: [String: FileScene]
   let start = EventLoop.now
+  var lastReload = PanelStatus.Reload(time: time(nil))
   let store: StateStore
   let actions: ButtonActions
   let idle: IdleController

@@ -1,5 +1,7 @@
 import Chrome
 import Configuration
+import Control
+import Glibc
 import Localization
 import PanelKit
 import Scenes
@@ -20,6 +22,7 @@ extension Kiosk {
       do throws(CommandFailure) {
         let (new, faults) = try arguments.read(configuration)
         guard let newFailure = CommandFailure(faults, of: path) else {
+          lastReload = PanelStatus.Reload(time: time(nil))
           apply(new, from: path)
           return true
         }
@@ -30,6 +33,7 @@ extension Kiosk {
         failure = error
         watch.watchScenes(options.watchedFiles + [error.file].compactMap { $0 })
       }
+      lastReload = PanelStatus.Reload(time: time(nil), error: failure.description)
       let isConfiguration = failure.file == nil || failure.file == configuration
       app.log.error("\(failure.description); the old \(isConfiguration ? "configuration" : "scene") stays")
       stage.showStatus(StatusText(isConfiguration ? .configurationFault : .sceneFault))

@@ -26,6 +26,7 @@ _arguments \
 	'--scale[pixels per point, multiplied by the compositor'\''s scale (run)]:n|auto:(auto)' \
 	'--rotate[rotate the picture and touches clockwise]:degrees:(0 90 180 270)' \
 	'--size[the panel'\''s size in points]:wxh:' \
+	'--as[check FILE as if it were the file PATH]:path:_files' \
 	'--view[the orientation of the cube\: face-on, corner-on, face-1 to face-6, or AX,AY in radians]:view:(face-on corner-on face-1 face-2 face-3 face-4 face-5 face-6)' \
 	'(-o --output)'{-o,--output}'[the PNG file to write; - is standard output]:file:_files' \
 	'--at[seconds from the start of the replay]:s:' \

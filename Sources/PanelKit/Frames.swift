@@ -16,6 +16,8 @@ final class Frames {
   private(set) var count = 0
   /// The number of frames that were committed more than a refresh period after they could have been drawn.
   private(set) var lateCount = 0
+  /// The time of the last frame callback; `nil` before the first.
+  private(set) var callbackTime: UInt64?
 
   private let surface: WlSurface
   private let viewport: WpViewport?
@@ -158,7 +160,9 @@ final class Frames {
     let callback = surface.frame()
     callback.onEvent = { [unowned self] _ in
       self.callback = nil
-      pacing.receivedCallback(at: EventLoop.now)
+      let now = EventLoop.now
+      pacing.receivedCallback(at: now)
+      callbackTime = now
       onReady?()
       onReady = nil
     }

@@ -56,6 +56,37 @@ import Testing
     #expect(wide.status == 0 && wide.errors == "" && wide.output == "\(file): good\n")
   }
 
+  /// `--as` checks a temporary file with the names and paths of the file that it is meant to replace.
+  @Test func temporaryFileIsCheckedAsAnotherFile() throws {
+    let (directory, temporary) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let target = directory.file("kiosk.json")
+    try directory.write(#"{"root": {}}"#, to: "a.json")
+    func check(_ text: String) throws -> FinishedProcess {
+      try Program.run(["check-config", "--as", target, temporary.write(text, to: "tmp.json")])
+    }
+    let good = try check(#"{"scene": "a.json"}"#)
+    #expect(good.status == 0 && good.output == "\(target): good\n" && good.errors == "")
+    let bad = try check(#"{"scene": "b.json"}"#)
+    #expect(bad.status == 78 && bad.errors == "cube-kiosk: \(directory.file("b.json")): No such file or directory\n")
+    let warned = try check(#"{"bar": true, "quality": "adaptive"}"#)
+    #expect(warned.errors.hasPrefix("cube-kiosk: \(target): warning: $.quality: no longer used; remove it\n"))
+    #expect(try check(#"{"bar": 1}"#).errors.hasPrefix("cube-kiosk: \(target): $.bar: "))
+    let missing = temporary.file("missing.json")
+    #expect(
+      try Program.run(["check-config", missing, "--as=\(target)"]).errors
+        == "cube-kiosk: \(missing): No such file or directory\n")
+    // The temporary file also replaces a file that another one names.
+    try directory.write(Self.showing(target), to: "a.json")
+    let scene = try check(Self.showing(directory.file("a.json")))
+    #expect(scene.status == 0 && scene.output == "\(target): good\n")
+    #expect(!directory.exists("kiosk.json"))
+  }
+
+  /// Returns a scene file with a button that shows another one.
+  private static func showing(_ path: String) -> String {
+    #"{"root": {"children": [{"frame": [0, 0, 99, 99], "button": {"title": "Go", "action": {"scene": "\#(path)"}}}]}}"#
+  }
+
   // MARK: Reload
 
   /// A file that is overwritten or replaced takes effect, and SIGHUP reads it; an invalid file changes nothing.

@@ -19,8 +19,9 @@ import Testing
     #expect(status.count == 1 && status.isConnected && status.idle == "active")
     #expect(try Program.run(["--version"]).output == "cube-kiosk \(status.version)\n")
     let metrics = try panel.ctl("status", "--prometheus").output
-    let info = "cube_kiosk_build_info"
+    let info = "cube_kiosk_info"
     #expect(metrics.contains("# TYPE \(info) gauge\n\(info){version=\"\(status.version)\"} 1\n"))
+    #expect(status.configuration == nil && status.bootID == nil)
     #expect(metrics.contains("# TYPE cube_kiosk_presses_total counter\ncube_kiosk_presses_total 1\n"))
 
     #expect(try panel.ctl("scene", "flatten-z").status == 0)
@@ -198,6 +199,42 @@ import Testing
       let errors = log.fileHandleForReading.readDataToEndOfFile()
       #expect(String(decoding: errors, as: UTF8.self).hasSuffix("no answer within 10 s\n"))
     }
+  }
+
+  /// The status names the files that the panel uses, also after a failed reload.
+  @Test func statusIdentifiesTheConfiguration() throws {
+    let start = time(nil)
+    let panel = try Panel(configuration: "{}", environment: ["CUBE_KIOSK_BOOT_ID": "ab12"])
+    func sum(_ script: String) throws -> String {
+      let sum = try FinishedProcess(["/bin/sh", "-c", "cd \"$0\" && \(script)", panel.directory.path])
+      return String(sum.output.prefix { $0 != " " })
+    }
+    #expect(try panel.status().configuration?.sha256 == sum("sha256sum kiosk.json | sha256sum"))
+    try panel.directory.write(#"{"root": {}}"#, to: "a.json")
+    try panel.configure(#"{"scene": "a.json"}"#)
+    let expected = try sum("sha256sum a.json kiosk.json | sha256sum")
+    try waitUntil("the scene's checksum") { try panel.status().configuration?.sha256 == expected }
+    let loaded = try panel.status()
+    #expect(try loaded.configuration?.files["a.json"] == sum("sha256sum a.json"))
+    #expect(loaded.lastReload?.ok == true && loaded.lastReload?.error == nil && loaded.bootID == "ab12")
+    try panel.configure(#"{"bar": 7}"#)
+    try waitUntil("a failed reload") { try panel.status().lastReload?.ok == false }
+    let status = try panel.status()
+    let reload = try #require(status.lastReload)
+    #expect(reload.error?.hasSuffix("$.bar: found 7; expected true or false") == true)
+    #expect((Double(start)...Double(time(nil))).contains(reload.time))
+    #expect(status.configuration?.sha256 == expected)
+    let age = try #require(status.frameAge)
+    #expect((0...status.uptime).contains(age))
+    let metrics = try panel.ctl("status", "--prometheus").output
+    #expect(
+      metrics.contains(
+        "cube_kiosk_info{version=\"\(status.version)\",config_sha256=\"\(expected)\",boot_id=\"ab12\"} 1\n"))
+    #expect(metrics.contains("\ncube_kiosk_config_last_reload_successful 0\n"))
+    #expect(metrics.contains("\ncube_kiosk_config_last_reload_timestamp_seconds \(Int(reload.time))\n"))
+    let frame = try #require(metrics.firstMatch(of: /\ncube_kiosk_last_frame_timestamp_seconds ([0-9]+)\n/))
+    #expect((start - 1...time(nil) + 1).contains(try #require(Int(frame.1))))
+    #expect(panel.stop() == 0)
   }
 
   /// The status of another version is an error instead of empty metrics.

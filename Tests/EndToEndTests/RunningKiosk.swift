@@ -16,6 +16,21 @@ struct Status: Decodable {
     let value: String?
   }
 
+  struct Configuration: Decodable {
+    let sha256: String
+    let files: [String: String]
+  }
+
+  struct Reload: Decodable {
+    let ok: Bool
+    let time: Double
+    let error: String?
+  }
+
+  let configuration: Configuration?
+  let lastReload: Reload?
+  let bootID: String?
+  let frameAge: Double?
   let version, scene, touchFix, idle: String
   let output, missingOutput: String?
   let count, frames, running: Int

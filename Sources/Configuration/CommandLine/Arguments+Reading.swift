@@ -49,7 +49,7 @@ extension Options {
   fileprivate mutating func readLanguage() throws(CommandFailure) {
     guard var choice = language, choice.language == nil else { return }
     var faults: [Diagnostic] = []
-    choice.readFile(at: choice.name, &faults)
+    choice.readFile(at: choice.name, &faults, files)
     if let fault = faults.first { throw CommandFailure(fault.description, exitCode: ExitCode.configuration) }
     language = choice
   }

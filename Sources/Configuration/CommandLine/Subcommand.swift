@@ -23,7 +23,7 @@ package enum Subcommand: String, CaseIterable, Sendable {
     case .render, .hitMap: "[OPTION…] -o FILE"
     case .hit: "[OPTION…] X Y"
     case .inspect, .words: "[OPTION…]"
-    case .checkConfig: "[--size WxH] [FILE]"
+    case .checkConfig: "[--size WxH] [--as PATH] [FILE]"
     case .ctl: "[OPTION…] COMMAND [OPERAND…]"
     case .hashPIN, .scenes, .help, .version: ""
     }

@@ -1,24 +1,10 @@
 import CJansson
-import PanelSystem
 
 extension JSONValue {
   /// The maximum nesting depth.
   private static let maximumDepth = 500
   /// The maximum number of values. A value takes at least two bytes in the file, but about forty in memory.
   private static let maximumValues = 1 << 18
-
-  /// Reads a file.
-  ///
-  /// - Parameter maximumSize: In bytes.
-  package static func read(_ path: String, maximumSize: Int) throws(Diagnostic) -> JSONValue {
-    let bytes: [UInt8]
-    do {
-      bytes = try File.read(path, upTo: maximumSize)
-    } catch {
-      throw Diagnostic(path, error.reason)
-    }
-    return try read(bytes, name: path)
-  }
 
   /// Parses a JSON text.
   ///

@@ -10,7 +10,7 @@ extension LocatedJSON {
     let path = try string()
     guard !path.isEmpty else { throw fault(expected: "a PNG file's path") }
     do {
-      return try PNG.bitmap(try File.read(resolved(path), upTo: PNG.maximumFileSize), atMost: most)
+      return try PNG.bitmap(try files.read(resolved(path), upTo: PNG.maximumFileSize), atMost: most)
     } catch {
       throw fault(found: "'\(path)' (\((error as? SystemError)?.reason ?? "\(error)"))", expected: "a PNG file")
     }

@@ -4,9 +4,24 @@ package struct LocatedJSON {
   /// The value's JSONPath, such as `$.root.children[2]`.
   package let path: String
   package let file: String
+  /// Reads the files that this one names.
+  let files: SourceFiles
 
-  package init(value: JSONValue, path: String = "$", file: String) {
-    (self.value, self.path, self.file) = (value, path, file)
+  package init(value: JSONValue, path: String = "$", file: String, files: SourceFiles = SourceFiles()) {
+    (self.value, self.path, self.file, self.files) = (value, path, file, files)
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameter maximumSize: In bytes.
+  init(contentsOf file: String, maximumSize: Int, _ files: SourceFiles) throws(Diagnostic) {
+    let bytes: [UInt8]
+    do {
+      bytes = try files.read(file, upTo: maximumSize)
+    } catch {
+      throw Diagnostic(files.location(of: file), error.reason)
+    }
+    self.init(value: try JSONValue.read(bytes, name: file), file: file, files: files)
   }
 
   /// Whether the value is null.
@@ -20,14 +35,14 @@ package struct LocatedJSON {
 
   /// Resolves another file's path relative to the directory of this file.
   func resolved(_ path: String) -> String {
-    path.hasPrefix("/") ? path : (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
+    path.hasPrefix("/") ? path : file.directory + path
   }
 
   /// Locates a value within this value.
   ///
   /// - Parameter step: The JSONPath of the other value, relative to this value.
   fileprivate func child(_ value: JSONValue, at step: String) -> LocatedJSON {
-    LocatedJSON(value: value, path: path + step, file: file)
+    LocatedJSON(value: value, path: path + step, file: file, files: files)
   }
 }
 

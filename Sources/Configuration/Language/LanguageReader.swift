@@ -21,13 +21,13 @@ struct LanguageChoice: Equatable {
   ///
   /// - Parameter json: The member that has the path, which starts at the directory of the member's file.
   mutating func readFile(relativeTo json: LocatedJSON, _ faults: inout [Diagnostic]) {
-    if language == nil { readFile(at: json.resolved(name), &faults) }
+    if language == nil { readFile(at: json.resolved(name), &faults, json.files) }
   }
 
   /// Reads a custom language file and replaces the name by its path.
-  mutating func readFile(at path: String, _ faults: inout [Diagnostic]) {
+  mutating func readFile(at path: String, _ faults: inout [Diagnostic], _ files: SourceFiles) {
     name = path
-    language = LanguageReader.read(path, &faults)
+    language = LanguageReader.read(path, &faults, files)
   }
 }
 
@@ -48,11 +48,13 @@ enum LanguageReader {
   /// Reads a language file.
   ///
   /// - Returns: The language as far as it could be read.
-  static func read(_ path: String, _ faults: inout [Diagnostic]) -> Language {
+  static func read(
+    _ path: String, _ faults: inout [Diagnostic], _ files: SourceFiles = SourceFiles()
+  ) -> Language {
     do throws(Diagnostic) {
       var reader = DocumentReader()
       defer { faults += reader.faults }
-      let json = LocatedJSON(value: try JSONValue.read(path, maximumSize: maximumFileSize), file: path)
+      let json = try LocatedJSON(contentsOf: path, maximumSize: maximumFileSize, files)
       return try JSONFormat.object({ Language.english }, Language.fields).read(json, &reader)
     } catch {
       faults.append(error)

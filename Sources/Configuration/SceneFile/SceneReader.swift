@@ -9,26 +9,31 @@ struct SceneReader {
 
   /// Reads a scene file.
   ///
-  /// - Parameter values: The values that the scene may use besides those it defines.
+  /// - Parameters:
+  ///   - values: The values that the scene may use besides those it defines.
+  ///   - files: Reads the file and those that it names.
   /// - Returns: The scene as far as it could be read, and all faults.
   static func read(
-    _ path: String, values: [String: ValueDefinition] = [:]
+    _ path: String, values: [String: ValueDefinition] = [:], _ files: SourceFiles = SourceFiles()
   ) -> (scene: SceneDescription, faults: [Diagnostic]) {
-    read(path, values) { () throws(Diagnostic) in try JSONValue.read(path, maximumSize: maximumFileSize) }
+    read(values) { () throws(Diagnostic) in
+      try LocatedJSON(contentsOf: path, maximumSize: maximumFileSize, files)
+    }
   }
 
   static func read(_ bytes: [UInt8], name: String) -> (scene: SceneDescription, faults: [Diagnostic]) {
-    read(name, [:]) { () throws(Diagnostic) in try JSONValue.read(bytes, name: name) }
+    read([:]) { () throws(Diagnostic) in
+      LocatedJSON(value: try JSONValue.read(bytes, name: name), file: name)
+    }
   }
 
   private static func read(
-    _ name: String, _ values: [String: ValueDefinition], _ parse: () throws(Diagnostic) -> JSONValue
+    _ values: [String: ValueDefinition], _ parse: () throws(Diagnostic) -> LocatedJSON
   ) -> (scene: SceneDescription, faults: [Diagnostic]) {
     var (scene, reader) = (SceneDescription(), DocumentReader())
     reader.values = values
     do throws(Diagnostic) {
-      let json = LocatedJSON(value: try parse(), file: name)
-      if let object = json.object(keys, &reader.faults) {
+      if let object = try parse().object(keys, &reader.faults) {
         reader.read(object, into: &scene, SceneDescription.fields, required: ["root"])
       }
     } catch {

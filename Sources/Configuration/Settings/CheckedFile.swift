@@ -2,31 +2,34 @@
 package enum CheckedFile {
   /// Reads a file.
   ///
+  /// - Parameter files: Reads the file and those that it names.
   /// - Returns: The options as far as they could be read, and all faults.
-  package static func read(_ path: String) -> (options: Options, faults: [Diagnostic]) {
-    let value: JSONValue
+  package static func read(
+    _ path: String, _ files: SourceFiles = SourceFiles()
+  ) -> (options: Options, faults: [Diagnostic]) {
+    let json: LocatedJSON
     do throws(Diagnostic) {
-      value = try JSONValue.read(path, maximumSize: SceneReader.maximumFileSize)
+      json = try LocatedJSON(contentsOf: path, maximumSize: SceneReader.maximumFileSize, files)
     } catch {
       return (Options(), [error])
     }
-    let json = LocatedJSON(value: value, file: path)
-    guard case .object(let members) = value else {
+    guard case .object(let members) = json.value else {
       return (Options(), [json.fault(expected: "an object, a configuration's or a scene file's")])
     }
     let keys = Set(members.keys.filter { !$0.hasPrefix("//") && $0 != "$schema" })
-    if keys.contains("root") { return readScene(path) }
-    let configuration = ConfigurationReader.read(path)
+    if keys.contains("root") { return readScene(path, files) }
+    let configuration = ConfigurationReader.read(path, files)
     guard !keys.isEmpty, keys.isDisjoint(with: ConfigurationReader.names(under: "")) else { return configuration }
     // A file with scene keys only, such as "name" and "size", is a scene file without its root.
-    if keys.isSubset(of: SceneReader.keys) { return readScene(path) }
+    if keys.isSubset(of: SceneReader.keys) { return readScene(path, files) }
     let neither = json.fault(
       found: "no key of a configuration, and no root", expected: "a configuration, or a scene file")
     return (configuration.options, [neither] + configuration.faults)
   }
 
-  private static func readScene(_ path: String) -> (options: Options, faults: [Diagnostic]) {
+  private static func readScene(_ path: String, _ files: SourceFiles) -> (options: Options, faults: [Diagnostic]) {
     var options = Options()
+    options.files = files
     options.scene = path
     let faults = options.readSceneFiles()
     return (options, faults)

@@ -16,14 +16,18 @@ package struct ConfigurationReader {
 
   /// Reads a configuration and the scene files it refers to.
   ///
+  /// - Parameter files: Reads the file and those that it names.
   /// - Returns: The defaults, overridden by the file, and all faults.
-  package static func read(_ path: String) -> (options: Options, faults: [Diagnostic]) {
+  package static func read(
+    _ path: String, _ files: SourceFiles = SourceFiles()
+  ) -> (options: Options, faults: [Diagnostic]) {
     var reader = ConfigurationReader()
+    reader.options.files = files
     // On a configured panel, visitors can't leave the scene unless the file permits it.
     reader.options.permissions = []
     reader.options.explainsTaps = false
     do throws(Diagnostic) {
-      let json = LocatedJSON(value: try JSONValue.read(path, maximumSize: maximumFileSize), file: path)
+      let json = try LocatedJSON(contentsOf: path, maximumSize: maximumFileSize, files)
       let members = if case .object(let members) = json.value { members } else { JSONMembers([]) }
       if members["root"] != nil {
         throw json.fault(found: "a scene file", expected: "a configuration, which may name one as its \"scene\"")

@@ -11,9 +11,11 @@ extension ConfigurationWarnings {
   package static func files(_ file: String, _ options: Options, unitFiles directory: String = "/etc/") -> [String] {
     let hiddenDirectories = hiddenDirectories(for: file.absolutePath, unitFiles: directory)
     return Set([file] + options.sceneFiles.keys).sorted().flatMap { path -> [String] in
-      guard let value = try? JSONValue.read(path, maximumSize: SceneReader.maximumFileSize) else { return [] }
+      guard
+        let json = try? LocatedJSON(contentsOf: path, maximumSize: SceneReader.maximumFileSize, options.files)
+      else { return [] }
       let names = Set(options.values.definitions.keys)
-      let warnings = LocatedJSON(value: value, file: path).warnings(hiddenDirectories, names)
+      let warnings = json.warnings(hiddenDirectories, names)
       return warnings.map { path == file ? $0 : "\(path): \($0)" }
     }
   }

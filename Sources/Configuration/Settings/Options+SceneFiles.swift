@@ -21,7 +21,7 @@ extension Options {
   mutating func readSceneFiles() -> [Diagnostic] {
     var faults: [Diagnostic] = []
     if scene.hasSuffix(".json"), sceneDescription == nil {
-      let read = SceneReader.read(scene, values: values.definitions)
+      let read = SceneReader.read(scene, values: values.definitions, files)
       faults += read.faults + conflictFaults(of: read.scene, in: scene)
       setSceneDescription(read.scene)
       faults += limitFaults(in: scene)
@@ -33,7 +33,7 @@ extension Options {
     var pixels = sceneFiles.values.reduce(0) { $0 + $1.root.pixels }
     while let path = unreadScenes.popLast() {
       guard path.hasSuffix(".json"), sceneFiles[path] == nil else { continue }
-      let read = SceneReader.read(path, values: values.definitions)
+      let read = SceneReader.read(path, values: values.definitions, files)
       sceneFiles[path] = read.scene
       faults += read.faults + conflictFaults(of: read.scene, in: path)
       values.define(values.definitions.merging(read.scene.values) { old, _ in old }, at: 0)

@@ -130,6 +130,11 @@ extension Options {
         + "without a size at three sizes: 1280x800, 800x480 and 480x800.",
       set: { ($0.size, $0.hasExplicitSize) = ($1, true) }),
     Setting(
+      option: "as", of: [.checkConfig], \.checkedPath, .optional(.text("PATH", "a file's path", isFile: true)),
+      "check FILE as if it were the file PATH",
+      details: "Messages name PATH, and relative paths in FILE start at PATH's directory. An Ansible task can check a "
+        + "file before it replaces PATH, with validate: cube-kiosk check-config --as PATH %s."),
+    Setting(
       key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, default: "corner-on",
       "the orientation of the cube: face-on, corner-on, face-1 to face-6, or AX,AY in radians"
     ).inFile("the orientation of the cube at the start, and whenever the panel becomes idle"),

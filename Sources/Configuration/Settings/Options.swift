@@ -76,6 +76,8 @@ package struct Options {
   package var logLevel = LogLevel.notice
   /// The configuration file; `nil` if the command line names none.
   package var config: String?
+  /// The path that `check-config` assumes for the file that it checks; `nil` for the file's own.
+  package var checkedPath: String?
   package var idle = IdleSettings()
   /// The actions to start when the panel dims, turns off and wakes.
   package var idleHooks: [IdleTransition: Action] = [:]
@@ -92,6 +94,8 @@ package struct Options {
   /// The timeout of the command given on the command line, in seconds.
   package var actionTimeout = 30.0
 
+  /// Reads the configuration and the files that it names.
+  package internal(set) var files = SourceFiles()
   /// The scene files in memory, by path: the initial scene and those that actions can show.
   package internal(set) var sceneFiles: [String: SceneDescription] = [:]
   /// The obsolete keys found in the configuration.

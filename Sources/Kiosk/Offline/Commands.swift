@@ -28,8 +28,9 @@ enum Commands {
   ///
   /// - Parameter given: The options of the command line.
   static func checkConfig(_ given: Options) throws(CommandFailure) -> Int32 {
-    let path = given.config ?? ConfigurationReader.path
-    var (options, faults) = CheckedFile.read(path)
+    let file = given.config ?? ConfigurationReader.path
+    let path = given.checkedPath ?? file
+    var (options, faults) = CheckedFile.read(path, SourceFiles(reading: file, as: path))
     (options.size, options.hasExplicitSize) = (given.size, given.hasExplicitSize)
     for fault in faults { printError(fault.description) }
     guard faults.isEmpty else { return ExitCode.configuration }
