@@ -183,6 +183,25 @@ enum Manual {
     }
   }
 
+  /// The clauses of EN 301 549 V3.2.1, each once. An answer that claims something names a test; `.ci/check-claims` looks
+  /// it up.
+  @Test func everyClauseIsAnswered() throws {
+    let rows = try Manual.read("Manual/cube-kiosk-accessibility.7").components(separatedBy: "\nClause@")[1]
+      .components(separatedBy: "\nT}")[..<Self.clauses.count].map { $0.split(separator: "\n") }
+    let heads = rows.compactMap { $0.first { $0.hasSuffix("@T{") }?.split(separator: "@").map(String.init) }
+    #expect(heads.map(\.first) == Self.clauses)
+    for (head, row) in zip(heads, rows) {
+      #expect(["met", "in part", "not met", "owner", "none"].contains(head[1]), "\(head)")
+      let isClaim = head[1] == "met" || (head[1] == "in part" && head[0] != "5.1.2.1")
+      #expect(!isClaim || row.contains { $0.contains("Tests/") }, "\(head)")
+    }
+  }
+
+  private static let clauses =
+    ["5.1.1", "5.1.2.1", "5.1.2.2"] + (1...16).map { "5.1.3.\($0)" }
+    + ["5.1.4", "5.1.5", "5.1.6.1", "5.1.6.2", "5.1.7", "5.2", "5.3", "5.4", "5.5.1", "5.5.2", "5.6.1", "5.6.2", "5.7"]
+    + ["5.8", "5.9", "8.5"]
+
   @Test(arguments: TouchFix.allCases) func everyTouchFixIsInTheReadme(_ fix: TouchFix) throws {
     let hasRow = try Manual.read("../README.md").contains("\n| \(fix.title) | `--touch-fix \(fix.rawValue)` | ")
     #expect(hasRow, "it must have a row in README.md's table of touch fixes")
