@@ -18,6 +18,7 @@ extension FuzzTarget {
     for fault in faults { require(!fault.description.isEmpty, "a fault without a description") }
     _ = CheckedFile.read(file.path)
     guard faults.isEmpty else { return }
+    _ = ConfigurationWarnings.accessibility(file.path, options)
     let stage = options.makeStage(options.makeScene())
     let window = smallWindow(stage)
     options.apply(to: stage, in: window)
@@ -28,6 +29,9 @@ extension FuzzTarget {
   static let scene = FuzzTarget(name: "scene", words: jsonWords) { bytes in
     let (scene, faults) = SceneReader.read(Array(bytes), name: "a.json")
     guard faults.isEmpty else { return }
+    var options = Options()
+    options.setSceneDescription(scene)
+    _ = ConfigurationWarnings.accessibility("a.json", options)
     let view = FileScene(scene)
     show(smallWindow(Stage(view, showsBar: false)))
     guard let root = view.content.subviews.first else { return }
@@ -100,13 +104,20 @@ extension FuzzTarget {
     var keys: [String] = Options.settings.compactMap(\.key).flatMap { $0.split(separator: ".").map(String.init) }
     for more in [
       SceneReader.keys, DocumentReader.keys, ValuesReader.keys, FacesReader.faceKeys, FacesReader.buttonKeys,
-      LocatedJSON.transformSteps,
+      LocatedJSON.transformSteps, innerKeys,
     ] { keys += more }
     let marks = [
       "{", "}", "[", "]", ":", ",", "null", "true", "false", "1e308", "-1", "0.5", "1e7", "\"#35B68B80\"", "\"\"",
     ]
     return keys.map { "\"\($0)\"" } + marks
   }()
+
+  /// Keys and words of the objects in a node.
+  private static let innerKeys = [
+    "when", "is", "accessibleName", "caption", "digits", "off", "on", "minimum", "maximum", "step", "row", "separator",
+    "axis", "vertical", "horizontal", "automatic", "spacing", "alignment", "distribution", "fillEqually", "columns",
+    "rowSpacing", "{line}", "{v}", "command", "set", "unit", "turn", "scene",
+  ]
 
   private static func smallWindow(_ stage: Stage) -> Window {
     Window(stage, size: Size(96, 64), scale: 1, threads: 1)
