@@ -120,10 +120,15 @@ open class Label: View {
     }
   }
 
-  private var layout: TextLayout {
-    let scale = fontScale
-    let enlarged = stride(from: scale, to: 1, by: -0.125).lazy.map { self.layout(scale: $0) }
-    return enlarged.first { !$0.isTruncated && $0.size.height <= self.bounds.height } ?? layout(scale: 1)
+  private var layout: TextLayout { enlargedLayout.layout }
+
+  /// The font as enlarged by the text scale in the label's bounds. A text that is still too wide is drawn smaller.
+  public final var fittingFont: Font { font.scaled(by: enlargedLayout.scale) }
+
+  private var enlargedLayout: (layout: TextLayout, scale: Double) {
+    let enlarged = stride(from: fontScale, to: 1, by: -0.125).lazy.map { (layout: self.layout(scale: $0), scale: $0) }
+    return enlarged.first { !$0.layout.isTruncated && $0.layout.size.height <= self.bounds.height }
+      ?? (layout(scale: 1), 1)
   }
 
   private func layout(scale: Double) -> TextLayout {

@@ -163,12 +163,14 @@ import Testing
 
   // MARK: Text sizes
 
-  private func textWarnings(_ root: String, size: String = "", distance: Double?, on panel: Size? = nil) throws
+  private func textWarnings(
+    _ root: String, size: String = "", distance: Double?, on panel: Size? = nil, textSize: Double = 100
+  ) throws
     -> [String]
   {
     var (options, faults) = CheckedFile.read(try directory.write(#"{\#(size)"root": {\#(root)}}"#, to: "a.json"))
     try #require(faults.isEmpty, "\(faults)")
-    options.viewingDistance = distance
+    (options.viewingDistance, options.textSize) = (distance, textSize)
     if let panel { (options.size, options.hasExplicitSize) = (panel, true) }
     return ConfigurationWarnings.all(options, now: 0)
   }
@@ -180,12 +182,14 @@ import Testing
     }
     let expected =
       "$.root.children[0] 'Word': capital letters are 0.6° high at 500 mm on a panel of 800x480 or 480x800 points if 48 "
-      + "points are 9 mm, as assumed; expected 0.7° or more"
+      + "points are 9 mm, as assumed; expected 0.7° or more, by a larger size or textSize"
     #expect(try textWarnings(column(44), distance: 500) == [expected])
     #expect(try textWarnings(column(46), distance: 500) == [])
     #expect(try textWarnings(column(44), distance: 480) == [])
     #expect(try textWarnings(column(44), distance: nil) == [])
     #expect(try textWarnings(column(44), distance: 500, on: Size(1280, 800)) == [])
+    #expect(try textWarnings(column(23), distance: 500, textSize: 200) == [])
+    #expect(try textWarnings(column(22), distance: 500, textSize: 200).count == 1)
   }
 
   @Test func smallCapitalsOfSizedSceneAndOfFaceAreWarnedOf() throws {
@@ -193,13 +197,21 @@ import Testing
     let scene = try textWarnings(#""children": [\#(text)]"#, size: #""size": [400, 400], "#, distance: 500)
     #expect(
       scene == [
-        "a 'Word': capital letters are 0.1° high at 500 mm if the screen is 217 mm wide, as assumed; expected 0.7° or more"
+        "a 'Word': capital letters are 0.1° high at 500 mm if the screen is 217 mm wide, as assumed; expected 0.7° or "
+          + "more, by a larger size or textSize"
       ])
     let file = try directory.write(
       #"{"distance": 500, "faces": {"3": {"content": {"children": [\#(text)]}}}}"#, to: "kiosk.json")
     let (options, faults) = CheckedFile.read(file)
     let face = ConfigurationWarnings.all(options, now: 0)
     #expect(faults == [] && face.count == 1 && face[0].hasPrefix("cube/face3/a 'Word': capital"), "\(face)")
+  }
+
+  @Test(arguments: [(70, 0), (32, 1)]) func textThatFillsItsFrameIsMeasured(_ height: Int, _ count: Int) throws {
+    let text = #"{"frame": [20, 20, 200, \#(height)], "text": {"string": "Word", "size": 26}}"#
+    let all = try textWarnings(
+      #""children": [\#(text)]"#, size: #""size": [400, 400], "#, distance: 500, textSize: 200)
+    #expect(all.count == count, "\(all)")
   }
 
   // MARK: Touch targets

@@ -161,7 +161,7 @@ extension View {
     let height: Double
     switch self {
     case let label as Label where !label.text.isEmpty:
-      height = TextLayout("H", font: label.font).inkBounds.height
+      height = TextLayout("H", font: label.fittingFont).inkBounds.height
     case let button as ActionButton:
       let capital = TextLayout("H", font: Font(size: 100, weight: 600))
       height = button.titleFrame.height * capital.inkBounds.height / capital.size.height

@@ -76,7 +76,8 @@ package struct ConfigurationWarnings {
     // A file for a larger or upright screen is scaled down here. Draw it larger, so that its text can be measured.
     let reduction = options.sceneDescription?.size.map { max($0.width / size.width, $0.height / size.height) } ?? 1
     legibility = Legibility(
-      scene, theme: options.theme, size: size, scale: 1.5 * pixelsPerPoint * min(max(reduction, 1), 2), showsBar: false)
+      scene, theme: options.theme, size: size, scale: 1.5 * pixelsPerPoint * min(max(reduction, 1), 2), showsBar: false,
+      textSize: options.textScale, reach: options.reachShare)
   }
 
   private func layoutWarnings(of scene: Scene) -> LayoutWarnings? {
@@ -232,7 +233,7 @@ package struct ConfigurationWarnings {
       else { continue }
       lines.append(
         "\(name(view)): capital letters are \(angle.tenths)° high at \(distance.shortText) mm \(assumption); expected "
-          + "\(View.minimumCapitalAngle)° or more")
+          + "\(View.minimumCapitalAngle)° or more, by a larger size or textSize")
     }
   }
 

@@ -73,7 +73,7 @@ struct LayoutWarnings {
         + "\(target.millimeters.shortText) mm if the scale is auto"
     case .smallCapitals:
       "\(finding.measurement)\(place) if \(target.units.shortText) points are \(target.millimeters.shortText) mm, as assumed; "
-        + "expected \(View.minimumCapitalAngle)° or more"
+        + "expected \(View.minimumCapitalAngle)° or more, by a larger size or textSize"
     case .outside: "is outside of its container\(place); expected a larger container, or a scroll"
     }
   }

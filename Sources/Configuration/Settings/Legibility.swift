@@ -19,10 +19,12 @@ final class Legibility {
   ///   - others: returns the areas of additional texts, for views with custom drawing.
   init(
     _ scene: Scene, theme: Theme = .dark, size: Size = Size(1280, 800), scale: Double = 1.5, showsBar: Bool = true,
+    textSize: Double = 1, reach: Double = 0,
     others: @escaping (View) -> [TextArea] = { _ in [] }
   ) {
     self.others = others
     stage = Stage(scene, showsBar: showsBar, theme: theme)
+    (stage.textSize, stage.reach) = (textSize, reach)
     window = Window(stage, size: size, scale: scale, threads: 2)
     window.reducesMotion = true
     window.layoutIfNeeded()
