@@ -72,7 +72,7 @@ public final class DisplayListBuilder {
     let stretch = Homography(scaleX: sx, y: sy)
     for var quad in quads {
       quad.transform = quad.transform.concatenating(stretch)
-      quad.coarseness = sx * sy
+      quad.targetPixelsPerScreenPixel = sx * sy
       quad.depth?.x /= sx
       quad.depth?.y /= sy
       fitted.append(quad)
@@ -130,7 +130,7 @@ public final class DisplayListBuilder {
     let isCut = part != nil || (depth != nil && !layer.hasFlatSublayers)
     let rasterizer = LayerRasterizer(layer: layer, renderer: renderer)
     if member?.isFirst != false, let shadow = rasterizer.shadow() {
-      add(shadow, around: layer.opaqueCore, homography: homography, opacity: opacity)
+      add(shadow, around: layer.opaquePart, homography: homography, opacity: opacity)
     }
     let scale = BitmapScale(homography, of: layer.bounds, pictureArea: size.area)
     if layer.isDrawnAsGroup(opacity: opacity, isCut: isCut) {
@@ -138,7 +138,7 @@ public final class DisplayListBuilder {
         let shade = layer.foldedShade(isOpaque: layer.isFullyOpaque && extent == layer.bounds)
         add(
           bitmap, covering: extent, homography: homography, part: part, opacity: opacity, shade: shade?.opacity ?? 0,
-          core: layer.opaqueCore)
+          core: layer.opaquePart)
         groups.append((quads.count - 1, layer, shade))
       }
     } else {
@@ -146,7 +146,7 @@ public final class DisplayListBuilder {
       layer.cache.removeGroup()
       if let bitmap = rasterizer.contents(scale: scale) {
         add(
-          bitmap, covering: layer.bounds, homography: homography, part: part, opacity: opacity, core: layer.opaqueCore)
+          bitmap, covering: layer.bounds, homography: homography, part: part, opacity: opacity, core: layer.opaquePart)
       }
       addSublayers(of: layer, layer.sublayers.indices, transform: transform, opacity: opacity, renderer: renderer)
       if !isSnapshot { layer.subtreeIsDirty = false }
@@ -225,7 +225,7 @@ public final class DisplayListBuilder {
     let part = part?.mapped { Point(($0.x - extent.minX) / sx, ($0.y - extent.minY) / sy) }
     var quad = Quad(bitmap, transform: transform, part: part, opacity: opacity, shade: shade)
     if !core.isEmpty, !bitmap.isOpaque {
-      quad.core = ConvexPolygon(
+      quad.opaquePart = ConvexPolygon(
         Rect((core.minX - extent.minX) / sx, (core.minY - extent.minY) / sy, core.width / sx, core.height / sy))
     }
     quad.depth = depth

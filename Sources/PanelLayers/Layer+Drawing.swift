@@ -30,7 +30,7 @@ extension Layer {
   public final var isFullyOpaque: Bool { cornerRadius <= 0 && (isOpaque || hasOpaqueFill) }
 
   /// A rectangle that hides everything below it, or an empty one.
-  public final var opaqueCore: Rect {
+  public final var opaquePart: Rect {
     let hidesInterior = isFullyOpaque || hasOpaqueFill
     // A circle's corner reaches farthest inward on the diagonal, 1 - √½ of its radius.
     let inset = cornerRadius * 0.3

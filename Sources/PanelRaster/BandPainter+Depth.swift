@@ -7,11 +7,11 @@ extension BandPainter {
   /// Runs of whole pixels with the same nearest quad are painted as usual. The quads that share one of the remaining
   /// pixels get exact coverage if no two of them intersect or end in it, otherwise 256 samples.
   ///
-  /// - Parameter group: the indices of the quads; in the same plane, the first one is the uppermost.
-  func paintByDepth(_ group: Range<Int>, _ band: PixelRect, _ buffer: DepthBuffer) {
+  /// - Parameter indices: of the space's quads; in the same plane, the first one is the uppermost.
+  func paintByDepth(_ indices: Range<Int>, _ band: PixelRect, _ buffer: DepthBuffer) {
     buffer.quads.removeAll()
     var touched = PixelRect.empty
-    for index in group where quads[index].rows.overlaps(band.minY..<band.maxY) {
+    for index in indices where quads[index].rows.overlaps(band.minY..<band.maxY) {
       buffer.quads.append(Int32(truncatingIfNeeded: index))
       touched = touched.union(quads[index].outline.pixelBounds)
     }
@@ -21,7 +21,7 @@ extension BandPainter {
       findNearest(y, band, buffer)
       findFragments(y, band, buffer)
       paintRuns(y, band, buffer)
-      for column in 0..<band.width where !buffer.isAlone(column) {
+      for column in 0..<band.width where !buffer.showsOnlyNearest(column) {
         paintShared(column, band.minX + column, y, buffer)
       }
     }
@@ -29,32 +29,33 @@ extension BandPainter {
 
   /// Finds the nearest opaque quad that covers each whole pixel.
   private func findNearest(_ y: Int, _ band: PixelRect, _ buffer: DepthBuffer) {
-    for place in (0..<buffer.quads.count).reversed() {
-      let index = buffer.quads.base[place]
+    for i in (0..<buffer.quads.count).reversed() {
+      let index = buffer.quads.base[i]
       let quad = quads + Int(index)
       guard quad.pointee.opaqueRows.contains(y) else { continue }
       let span = spans[quad.pointee.firstOpaqueSpan + y - quad.pointee.opaqueRows.lowerBound]
-      let plane = DepthLine(quad, y)
+      let line = DepthLine(quad, y)
       for x in span.inner(within: band.minX..<band.maxX) {
-        let (column, depth) = (x &- band.minX, plane.depth(x))
-        guard depth > buffer.depths.base[column] - DepthFragment.slack else { continue }
+        let (column, depth) = (x &- band.minX, line.depth(x))
+        guard depth > buffer.depths.base[column] - DepthFragment.tolerance else { continue }
         buffer.depths.base[column] = depth
-        buffer.minDepths.base[column] = depth - plane.reach
+        buffer.minDepths.base[column] = depth - line.reach
         buffer.nearest.base[column] = index
       }
     }
   }
 
-  /// Finds, for each pixel, the quads that are nearer than its nearest quad in any part of it, and that quad itself.
+  /// Finds each pixel's fragments: the nearest opaque quad that covers it, and the quads in front of that one in any
+  /// part of the pixel.
   private func findFragments(_ y: Int, _ band: PixelRect, _ buffer: DepthBuffer) {
-    for place in 0..<buffer.quads.count {
-      let index = buffer.quads.base[place]
+    for i in 0..<buffer.quads.count {
+      let index = buffer.quads.base[i]
       let quad = quads + Int(index)
       guard quad.pointee.rows.contains(y) else { continue }
-      let (span, plane) = (span(quad, y), DepthLine(quad, y))
+      let (span, line) = (span(quad, y), DepthLine(quad, y))
       for x in (Int(span.start)..<Int(span.end)).clamped(to: band.minX..<band.maxX) {
         let column = x &- band.minX
-        if plane.depth(x) + plane.reach > buffer.minDepths.base[column] - DepthFragment.slack {
+        if line.depth(x) + line.reach > buffer.minDepths.base[column] - DepthFragment.tolerance {
           buffer.append(index, to: column)
         }
       }
@@ -69,7 +70,7 @@ extension BandPainter {
       let index = nearest[start]
       var end = start + 1
       while end < band.width, nearest[end] == index { end &+= 1 }
-      if index != DepthBuffer.none {
+      if index != DepthBuffer.noQuad {
         let quad = quads + Int(index)
         let span = span(quad, y)
         var sampler = quad.pointee.sampler
@@ -85,15 +86,15 @@ extension BandPainter {
   /// Paints a pixel that shows more than its nearest opaque quad, which was painted with the runs.
   private func paintShared(_ column: Int, _ x: Int, _ y: Int, _ buffer: DepthBuffer) {
     let nearest = buffer.nearest.base[column]
-    let base = nearest == DepthBuffer.none ? nil : fragment(nearest, x, y)
+    let nearestFragment = nearest == DepthBuffer.noQuad ? nil : fragment(nearest, x, y)
     buffer.sorted.removeAll()
     for index in buffer.fragments(column) {
       let fragment = fragment(index, x, y)
-      if base?.isInFront(of: fragment) != true { buffer.insert(fragment) }
+      if nearestFragment?.isInFront(of: fragment) != true { buffer.insert(fragment) }
     }
     guard buffer.isOrdered else { return paintSamples(x, y, buffer) }
-    for place in 0..<buffer.sorted.count where buffer.sorted.base[place].quad != nearest {
-      let fragment = buffer.sorted.base[place]
+    for i in 0..<buffer.sorted.count where buffer.sorted.base[i].quad != nearest {
+      let fragment = buffer.sorted.base[i]
       let coverage = fragment.isWhole ? 1 : coverage(quads + Int(fragment.quad), x, y)
       cpixels_cover(
         target.base + (y &* target.stride &+ x), color(fragment, x, y),
@@ -103,42 +104,43 @@ extension BandPainter {
 
   private func fragment(_ index: Int32, _ x: Int, _ y: Int) -> DepthFragment {
     let quad = quads + Int(index)
-    let (span, plane) = (span(quad, y), DepthLine(quad, y))
+    let (span, line) = (span(quad, y), DepthLine(quad, y))
     var isOpaque = quad.pointee.isOpaque
     if !isOpaque, quad.pointee.opaqueRows.contains(y) {
       isOpaque = spans[quad.pointee.firstOpaqueSpan &+ y &- quad.pointee.opaqueRows.lowerBound].isInner(x)
     }
     return DepthFragment(
-      quad: index, depth: plane.depth(x), step: plane.step, rowStep: plane.rowStep, isWhole: span.isInner(x),
+      quad: index, depth: line.depth(x), step: line.step, rowStep: line.rowStep, isWhole: span.isInner(x),
       isOpaque: isOpaque)
   }
 
   /// Paints a pixel by its samples, from the nearest quads to the farthest.
   private func paintSamples(_ x: Int, _ y: Int, _ buffer: DepthBuffer) {
     buffer.beginSamples()
-    for place in 0..<buffer.sorted.count {
-      let fragment = buffer.sorted.base + place
+    for i in 0..<buffer.sorted.count {
+      let fragment = buffer.sorted.base + i
       let quad = quads + Int(fragment.pointee.quad)
       if !fragment.pointee.isOpaque { fragment.pointee.pixel = color(fragment.pointee, x, y) }
-      buffer.setDepths(of: place)
+      buffer.setDepths(of: i)
       for side in 0..<(fragment.pointee.isWhole ? 0 : quad.pointee.outline.count) {
         let edge = edges[quad.pointee.firstEdge + side]
         let distance = edge.distance(Double(x) + 0.5, Double(y) + 0.5)
-        if distance < edge.reach { buffer.cut(place, Float(edge.a), Float(edge.b), Float(distance)) }
+        if distance < edge.reach { buffer.cut(i, Float(edge.a), Float(edge.b), Float(distance)) }
       }
     }
     func channels(_ pixel: UInt32) -> SIMD4<Float> {
       SIMD4<Float>(SIMD4<UInt32>(pixel, pixel >> 8, pixel >> 16, pixel >> 24) & 255)
     }
+    // 128 is half of a sample, for rounding.
     var (sum, targetWeight, end) = (SIMD4<Float>(repeating: 128), Float(256), buffer.sorted.count)
     while end > 0 {
       let group = buffer.startOfGroup(to: end)..<end
-      for place in group {
-        let fragment = buffer.sorted.base[place]
-        let seen = buffer.countSeen(place, among: group)
-        guard seen > 0 else { continue }
-        sum += channels(fragment.isOpaque ? color(fragment, x, y) : fragment.pixel) * seen
-        targetWeight -= (1 - fragment.transparency) * seen
+      for i in group {
+        let fragment = buffer.sorted.base[i]
+        let visible = buffer.countVisible(i, among: group)
+        guard visible > 0 else { continue }
+        sum += channels(fragment.isOpaque ? color(fragment, x, y) : fragment.pixel) * visible
+        targetWeight -= (1 - fragment.transparency) * visible
       }
       buffer.attenuate(group)
       end = group.lowerBound
@@ -158,6 +160,7 @@ extension BandPainter {
 
 /// The depth of a quad's plane along a row.
 private struct DepthLine {
+  /// The depth in column 0, and its change from column to column and from row to row.
   let start, step, rowStep: Float
   /// The largest difference between the depth at a pixel's center and elsewhere in the pixel.
   let reach: Float

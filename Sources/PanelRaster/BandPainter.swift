@@ -49,7 +49,7 @@ struct BandPainter {
 
   /// Paints pixels of a row.
   ///
-  /// - Parameter isFirst: true if the row above wasn't painted before, or not from the same quad.
+  /// - Parameter isFirst: true if the target's row above may not show this quad yet.
   func paintRow(
     _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, _ span: RowSpan,
     _ sampler: inout TextureSampler?, isFirst: Bool = true
@@ -69,14 +69,14 @@ struct BandPainter {
 
   /// Prefetches the pixels to paint. They are in no cache, because the compositor had the buffer.
   private func prefetch(_ columns: Range<Int>, _ y: Int) {
-    // As a number: behind the last row no such pointer exists.
+    // As an integer, because a pointer past the last row would be invalid.
     let first = UInt(bitPattern: target.base) &+ UInt(bitPattern: (y &* target.stride &+ columns.lowerBound) &* 4)
     for address in stride(from: first, to: first &+ UInt(bitPattern: columns.count &* 4), by: 64) {
       clinux_prefetch_for_write(UnsafeRawPointer(bitPattern: address))
     }
   }
 
-  /// Stores opaque pixels straight into the target, if no block is needed for that.
+  /// Stores opaque pixels in the target without a run in between. Returns false if that isn't possible.
   private func store(
     _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ isFirst: Bool
   ) -> Bool {
@@ -101,10 +101,10 @@ struct BandPainter {
     _ sampler: inout TextureSampler?
   ) {
     guard !columns.isEmpty else { return }
-    let limit = TextureSampler.limit
-    var start = Int(span.start) &+ (columns.lowerBound &- Int(span.start)) & -limit
+    let maxLength = TextureSampler.maxBlockLength
+    var start = Int(span.start) &+ (columns.lowerBound &- Int(span.start)) & -maxLength
     while start < columns.upperBound {
-      var count = min(limit &- (start &- Int(span.start)) & (limit &- 1), Int(span.end) &- start)
+      var count = min(maxLength &- (start &- Int(span.start)) & (maxLength &- 1), Int(span.end) &- start)
       var wanted = max(start, columns.lowerBound)..<min(start &+ count, columns.upperBound)
       if sampler == nil {
         fetch(quad, y, wanted, to: run + (wanted.lowerBound &- start))
@@ -115,7 +115,7 @@ struct BandPainter {
           x: Double(start) + 0.5, y: Double(y) + 0.5, count: count,
           wanted: wanted.lowerBound &- start..<wanted.upperBound &- start, into: run)
         if count == 0 {
-          // Nearly edge-on: few of these pixels are seen.
+          // Nearly edge-on: pixels are sampled singly, because there are few of them.
           run[0] = pixel(quad, start, y, &sampler)
           count = 1
         }
@@ -126,12 +126,12 @@ struct BandPainter {
     }
   }
 
-  /// Writes source pixels that aren't sampled.
+  /// Writes the pixels of a source that isn't sampled, not modulated.
   private func fetch(
     _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, to output: UnsafeMutablePointer<UInt32>
   ) {
     switch quad.pointee.source {
-    case .copy(let steps): steps.copy(quad.pointee.texels, columns, y: y, to: output)
+    case .copy(let integerMap): integerMap.copy(quad.pointee.texels, columns, y: y, to: output)
     case .gradient(let gradient, let move): gradient.fill(output, columns, y: y, quad.pointee.map, move: move)
     case .solid, .texture: break
     }
@@ -145,7 +145,8 @@ struct BandPainter {
     return quad.pointee.modulation.apply(to: run[0])
   }
 
-  /// Composites modulated pixels that are in the run: the column `first` in front, or one for all if `step` is 0.
+  /// Composites the modulated pixels of the run, which begins with column `first`. If `step` is 0, it has one pixel for
+  /// all columns.
   private func composite(
     _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ first: Int, step: Int
   ) {
@@ -172,12 +173,12 @@ struct BandPainter {
 
   /// Composites pixels that the quad covers in part, each with its exact coverage.
   ///
-  /// - Parameter soleEdge: the index of the only edge that cuts them; negative if there may be several.
+  /// - Parameter soleEdge: the index of the only edge that cuts the pixels; negative if there may be several.
   private func paintEdge(
     _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, soleEdge: Int16, _ first: Int, _ step: Int
   ) {
     let row = target.base + y &* target.stride
-    // Read once: the compiler can't know that the pixels don't overlap the quad.
+    // Read before the loop: for the compiler, each pixel that is written might change it.
     let edge = edges[quad.pointee.firstEdge &+ max(Int(soleEdge), 0)]
     let alpha: UInt32 = quad.pointee.isOpaque ? 0xFF00_0000 : 0
     let hasNeighbors = !quad.pointee.neighbors.isEmpty
@@ -201,15 +202,15 @@ struct BandPainter {
   private func seamCoverage(
     _ quad: UnsafePointer<PreparedQuad>, _ own: Double, _ pixel: UInt32, _ x: Int, _ y: Int
   ) -> Double {
-    var left = 1.0
+    var remaining = 1.0
     for index in quad.pointee.neighbors {
       let other = quads + Int(neighbors[index])
       guard other.pointee.rows.contains(y) else { continue }
       // Along a cut the other piece is as translucent as this one.
       let alpha = other.pointee.hasOpaqueBitmap ? other.pointee.opacity : Double(pixel >> 24) / 255
-      left -= alpha * coverage(other, x, y)
+      remaining -= alpha * coverage(other, x, y)
     }
     // The neighbors leave at least the quad's own part, apart from rounding.
-    return own < left ? own / left : 1
+    return own < remaining ? own / remaining : 1
   }
 }

@@ -13,7 +13,7 @@ extension Bitmap {
     forEachRow(of: rect) { row, width, _ in for x in 0..<width { row[x] &= 0x00FF_FFFF } }
   }
 
-  /// Replaces the alpha of a rectangle's pixels by 255 minus it, and keeps their colors.
+  /// Inverts the alpha of a rectangle's pixels, 255 minus the old one, and keeps their colors.
   public func invertAlpha(in rect: PixelRect) {
     forEachRow(of: rect) { row, width, _ in for x in 0..<width { row[x] ^= 0xFF00_0000 } }
   }
@@ -37,11 +37,11 @@ extension Bitmap {
     from start: Point, to end: Point, colors first: Color, _ last: Color, clip: PixelRect? = nil
   ) {
     let (gradient, clip) = (LinearGradient(from: start, to: end, first, last), bounds.intersection(clip ?? bounds))
-    background = gradient
+    lastFill = gradient
     forEachRow(of: clip) { row, _, y in gradient.fill(row, clip.minX..<clip.maxX, y: y) }
   }
 
-  /// Fills with a radial gradient in pixels, opaque and dithered.
+  /// Fills with a radial gradient, opaque and dithered.
   ///
   /// - Parameters:
   ///   - gradient: in pixels.
@@ -51,8 +51,7 @@ extension Bitmap {
     forEachRow(of: clip) { row, _, y in gradient.fill(row, clip.minX..<clip.maxX, y: y, .identity, move: (0, 0)) }
   }
 
-  /// Calls `body` with the first pixel, the number of pixels, and the number of each row of a rectangle's part inside
-  /// the bounds.
+  /// Calls `body` for each row of a rectangle's part inside the bounds, with the row's first pixel, width and y.
   private func forEachRow(of rect: PixelRect, _ body: (UnsafeMutablePointer<UInt32>, Int, Int) -> Void) {
     let rect = rect.intersection(bounds)
     for y in rect.minY..<rect.maxY { body(pixels + (y * stride + rect.minX), rect.width, y) }

@@ -10,8 +10,8 @@ extension Bitmap {
   ///   - end: the point of location 1. If both are equal, everything has the last color.
   ///   - stops: the colors at locations 0…1. A location that is smaller than the one before it counts as equal, and two
   ///     equal ones are an edge. Without stops, nothing is drawn.
-  ///   - x: the picture's column that is the bitmap's first.
-  ///   - y: the picture's row that is the bitmap's first.
+  ///   - x: the column of the picture at which the bitmap begins.
+  ///   - y: the row of the picture at which the bitmap begins.
   public func fillLinearGradient(
     from start: Point, to end: Point, stops: [(location: Double, color: Color)], x: Int = 0, y: Int = 0
   ) {
@@ -21,6 +21,7 @@ extension Bitmap {
     let square = line.x * line.x + line.y * line.y
     let k = square > 0 ? 1 / square : 0
     let (dx, dy) = (line.x * k, line.y * k)
+    // The location of the picture's origin; 2 is beyond the end.
     let origin = square > 0 ? -(start.x * dx + start.y * dy) : 2
     var current = 0
     func pixel(at location: Double) -> UInt32 {
@@ -29,14 +30,14 @@ extension Bitmap {
       return segments[current].pixel(at: location)
     }
     for row in 0..<height {
-      let line = pixels + row * stride
+      let output = pixels + row * stride
       let location = (Double(y + row) + 0.5) * dy + origin
       if dx == 0 {
-        line.update(repeating: pixel(at: location), count: width)
+        output.update(repeating: pixel(at: location), count: width)
       } else if dy == 0, row > 0 {
-        line.update(from: pixels, count: width)
+        output.update(from: pixels, count: width)
       } else {
-        for column in 0..<width { line[column] = pixel(at: (Double(x + column) + 0.5) * dx + location) }
+        for column in 0..<width { output[column] = pixel(at: (Double(x + column) + 0.5) * dx + location) }
       }
     }
   }
@@ -45,7 +46,7 @@ extension Bitmap {
 /// A part of a gradient's line on which the color changes evenly. It ends where the next one starts.
 private struct GradientSegment {
   let start: Double
-  /// Blue, green and red, 0…1 and not premultiplied, and alpha, 0…255; and their change over the whole line.
+  /// Blue, green and red, 0…1 and not premultiplied, and alpha, 0…255; and their change from location 0 to 1.
   private let color, change: SIMD4<Float>
 
   /// Returns the segments of the line and of what lies beyond its ends; none if there are no stops.
@@ -71,7 +72,7 @@ private struct GradientSegment {
 
   @inline(__always) func pixel(at location: Double) -> UInt32 {
     let distance = Float(location - start)
-    // 0 in the segment without a start.
+    // The first segment starts at -∞: its distance is infinite, and its color constant.
     let color = color + change * (distance < 2 ? distance : 0)
     var bytes = color * color.w
     bytes.w = color.w

@@ -14,10 +14,10 @@ public final class Bitmap {
   /// The distance from a row to the next, in pixels.
   public let stride: Int
   public let pixels: UnsafeMutablePointer<UInt32>
-  /// False for borrowed memory, of which `paddedCount` pixels may not be readable.
+  /// False for borrowed memory, which may be shorter than `paddedCount`.
   let ownsPixels: Bool
 
-  /// True if the owner promises that each alpha is 255, or counts as 255; nothing beneath is then drawn.
+  /// Set it if all pixels are opaque: each alpha then counts as 255, and nothing beneath is drawn.
   public var isOpaque = false
 
   /// True for an opaque bitmap whose alpha is the part of a quad's shade that each pixel gets: 255 for a pixel that is
@@ -33,14 +33,15 @@ public final class Bitmap {
   private var mipLevels: MipLevels?
 
   /// The gradient that the bitmap, or a part of it, was last filled with. Pixels that still show it needn't be sampled.
-  var background: LinearGradient?
+  var lastFill: LinearGradient?
 
+  /// The gradient that the bitmap shows instead of pixels that are drawn into it.
   let gradient: RadialGradient?
-  /// The number of frames in a row, of those that showed any of the gradient, that showed much of it.
+  /// The number of frames in a row that showed over a quarter of the gradient. Frames without any of it don't count.
   private var largeFrames = 0
   /// True for a bitmap that shows a gradient: anything drawn into it isn't visible.
   public var showsGradient: Bool { gradient != nil }
-  /// False if no pixel was needed yet.
+  /// False for a bitmap that shows a gradient, until its pixels are needed.
   public private(set) var hasPixels = true
 
   /// Creates a transparent bitmap, or an opaque one that shows a gradient.
@@ -82,7 +83,7 @@ public final class Bitmap {
   public var pixelCount: Int { width * height }
   var texels: Texels { Texels(base: pixels, stride: stride, width: width, height: height) }
 
-  /// Call it after the pixels of a region, or any pixels if it is `nil`, changed.
+  /// Call it after the pixels of a region changed; `nil` means all pixels.
   public func didChange(_ region: Region? = nil) {
     let region = region ?? Region(bounds)
     version += 1
@@ -90,7 +91,7 @@ public final class Bitmap {
     mipLevels?.outdated.formUnion(region.intersection(bounds))
   }
 
-  /// Returns the bitmap and its mip levels, up to date: `deepest` of them, or as many as are possible.
+  /// Returns the bitmap and its mip levels, up to date: to the level `deepest`, or as deep as is possible.
   func levels(deepest: Int) -> MipLevels {
     let mipLevels = self.mipLevels ?? MipLevels(of: self)
     self.mipLevels = mipLevels
@@ -108,7 +109,7 @@ public final class Bitmap {
   /// Returns the memory to the system. All pixels must be drawn again before they are read.
   public func discard() {
     mipLevels = nil
-    // Only whole pages: others may contain someone else's data.
+    // Only whole pages: others may contain other data.
     let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
     let start = (UInt(bitPattern: pixels) + page - 1) / page * page
     let end = (UInt(bitPattern: pixels) + UInt(stride * height * 4)) / page * page

@@ -1,18 +1,20 @@
 /// The working memory of one band for quads that are drawn by depth: a row of the depth buffer, and the quads that
 /// share pixels.
 final class DepthBuffer {
-  static let none = Int32.max
-  /// The samples of a pixel, in vectors of eight.
-  static let groups = 32
+  /// An index that no quad has.
+  static let noQuad = Int32.max
+  /// The number of vectors for the samples of a pixel, of which each has eight.
+  private static let vectorCount = 32
 
-  /// The quads that touch the band.
+  /// The indices of the quads that touch the band.
   let quads = Scratch<Int32>()
   /// For each column, the depth of the nearest opaque quad that covers the whole pixel; its least depth in the pixel;
   /// and its index.
   let depths = Scratch<Float>()
   let minDepths = Scratch<Float>()
   let nearest = Scratch<Int32>()
-  /// The quads that may be visible in a part of a pixel, as lists that start at `heads` and end with -1.
+  /// The quads that may be visible in a part of a pixel, as linked lists: each column's first link, or -1, is in
+  /// `heads`.
   private let heads = Scratch<Int32>()
   private let links = Scratch<(quad: Int32, next: Int32)>()
   /// Fragments of a pixel, the farthest first.
@@ -27,13 +29,13 @@ final class DepthBuffer {
   private let transmittance = Scratch<SIMD8<Float>>()
 
   init() {
-    let count = Self.groups * 8
+    let count = Self.vectorCount * 8
     func offset(_ index: Int) -> Float { (Float(index % count) + 0.5) / Float(count) - 0.5 }
     for first in stride(from: 0, to: count, by: 8) {
       var (column, row) = (SIMD8<Float>(), SIMD8<Float>())
       for lane in 0..<8 {
         column[lane] = offset(first + lane)
-        // 45 and 256 have no divisor in common: a lattice whose points lie far from each other.
+        // 45 and 256 are coprime: each row gets one sample, and the samples lie far from each other.
         row[lane] = offset((first + lane) * 45)
       }
       sampleX.append(column)
@@ -41,10 +43,10 @@ final class DepthBuffer {
     }
   }
 
-  /// Starts a row of so many columns.
+  /// Starts a row of `count` columns.
   func begin(_ count: Int) {
     for list in [depths, minDepths] { list.reset(-.infinity, count: count) }
-    nearest.reset(Self.none, count: count)
+    nearest.reset(Self.noQuad, count: count)
     heads.reset(-1, count: count)
     links.removeAll()
   }
@@ -55,7 +57,7 @@ final class DepthBuffer {
   }
 
   /// True if a pixel shows nothing but its nearest quad.
-  func isAlone(_ column: Int) -> Bool {
+  func showsOnlyNearest(_ column: Int) -> Bool {
     let head = heads.base[column]
     return head < 0 || (links.base[Int(head)].next < 0 && links.base[Int(head)].quad == nearest.base[column])
   }
@@ -70,91 +72,96 @@ final class DepthBuffer {
     }
   }
 
-  /// Adds a fragment to `sorted`. Those of a pixel come with decreasing indices.
+  /// Adds a fragment to `sorted`. A pixel's fragments must be added by decreasing index of their quads.
   func insert(_ fragment: DepthFragment) {
-    var place = sorted.count
+    var index = sorted.count
     sorted.append(fragment)
-    while place > 0, sorted.base[place - 1].depth > fragment.depth + DepthFragment.slack {
-      sorted.base[place] = sorted.base[place - 1]
-      place -= 1
+    while index > 0, sorted.base[index - 1].depth > fragment.depth + DepthFragment.tolerance {
+      sorted.base[index] = sorted.base[index - 1]
+      index -= 1
     }
-    sorted.base[place] = fragment
+    sorted.base[index] = fragment
   }
 
   /// True if the fragments have one order in the whole pixel, and at most one of them doesn't fill it.
   var isOrdered: Bool {
-    var parts = 0
-    for place in 0..<sorted.count {
-      if place > 0, !sorted.base[place].isInFront(of: sorted.base[place - 1]) { return false }
-      if !sorted.base[place].isWhole { parts += 1 }
+    var partialCount = 0
+    for index in 0..<sorted.count {
+      if index > 0, !sorted.base[index].isInFront(of: sorted.base[index - 1]) { return false }
+      if !sorted.base[index].isWhole { partialCount += 1 }
     }
-    return parts <= 1
+    return partialCount <= 1
   }
 
   // MARK: Samples
 
   func beginSamples() {
-    transmittance.reset(SIMD8(repeating: 1), count: Self.groups)
+    transmittance.reset(SIMD8(repeating: 1), count: Self.vectorCount)
     sampleDepths.removeAll()
-    _ = sampleDepths.extend(by: sorted.count * Self.groups)
+    _ = sampleDepths.extend(by: sorted.count * Self.vectorCount)
   }
 
-  private func depths(_ place: Int) -> UnsafeMutablePointer<SIMD8<Float>> { sampleDepths.base + place * Self.groups }
+  private func depths(_ index: Int) -> UnsafeMutablePointer<SIMD8<Float>> {
+    sampleDepths.base + index * Self.vectorCount
+  }
 
   /// Sets the depths of a fragment as if it filled the pixel.
-  func setDepths(of place: Int) {
-    let (fragment, depths) = (sorted.base[place], depths(place))
-    for group in 0..<Self.groups {
-      depths[group] = sampleX.base[group] * fragment.step + sampleY.base[group] * fragment.rowStep + fragment.depth
+  func setDepths(of index: Int) {
+    let (fragment, depths) = (sorted.base[index], depths(index))
+    for vector in 0..<Self.vectorCount {
+      depths[vector] = sampleX.base[vector] * fragment.step + sampleY.base[vector] * fragment.rowStep + fragment.depth
     }
   }
 
   /// Removes the samples outside of an edge from a fragment.
-  func cut(_ place: Int, _ a: Float, _ b: Float, _ distance: Float) {
-    let depths = depths(place)
-    for group in 0..<Self.groups {
-      depths[group].replace(with: -.infinity, where: sampleX.base[group] * a + sampleY.base[group] * b + distance .< 0)
+  func cut(_ index: Int, _ a: Float, _ b: Float, _ distance: Float) {
+    let depths = depths(index)
+    for vector in 0..<Self.vectorCount {
+      depths[vector].replace(
+        with: -.infinity, where: sampleX.base[vector] * a + sampleY.base[vector] * b + distance .< 0)
     }
   }
 
-  /// Returns the start of the group of fragments that ends at `end`. The order within a group differs by sample; all
-  /// earlier fragments lie behind the group.
+  /// Returns the start of the group of fragments that ends at `end`: all earlier fragments lie behind the group, but
+  /// the order within it differs from sample to sample.
   func startOfGroup(to end: Int) -> Int {
     var start = end - 1
-    for place in (0..<start).reversed()
-    where (start..<end).contains(where: { !sorted.base[$0].isInFront(of: sorted.base[place]) }) {
-      start = place
+    for index in (0..<start).reversed()
+    where (start..<end).contains(where: { !sorted.base[$0].isInFront(of: sorted.base[index]) }) {
+      start = index
     }
     return start
   }
 
-  /// Returns the number of samples in which a fragment is seen, in parts by what is in front of it.
-  func countSeen(_ place: Int, among group: Range<Int>) -> Float {
-    let (own, index) = (depths(place), sorted.base[place].quad)
+  /// Returns the number of samples in which a fragment is visible. A sample behind translucent fragments counts in
+  /// part.
+  func countVisible(_ index: Int, among group: Range<Int>) -> Float {
+    let (ownDepths, quad) = (depths(index), sorted.base[index].quad)
     var sum = SIMD8<Float>.zero
-    for sample in 0..<Self.groups {
-      var seen = transmittance.base[sample]
-      seen.replace(with: 0, where: own[sample] .== -.infinity)
-      for other in group where other != place {
+    for vector in 0..<Self.vectorCount {
+      var visible = transmittance.base[vector]
+      visible.replace(with: 0, where: ownDepths[vector] .== -.infinity)
+      for other in group where other != index {
         let fragment = sorted.base[other]
-        let slack = fragment.quad < index ? -DepthFragment.slack : DepthFragment.slack
-        seen.replace(with: seen * fragment.transparency, where: depths(other)[sample] .> own[sample] + slack)
+        let tolerance = fragment.quad < quad ? -DepthFragment.tolerance : DepthFragment.tolerance
+        visible.replace(
+          with: visible * fragment.transparency, where: depths(other)[vector] .> ownDepths[vector] + tolerance)
       }
-      sum += seen
+      sum += visible
     }
-    // In this order on each machine.
+    // `sum()` may add in another order on another machine, and round differently.
     let half = sum.lowHalf + sum.highHalf
     let quarter = half.lowHalf + half.highHalf
     return quarter.x + quarter.y
   }
 
-  /// Reduces the transmittance by fragments.
+  /// Reduces the transmittance by that of fragments.
   func attenuate(_ group: Range<Int>) {
-    for place in group {
-      let (depths, transparency) = (depths(place), sorted.base[place].transparency)
-      for sample in 0..<Self.groups {
-        let remaining = transmittance.base + sample
-        remaining.pointee.replace(with: remaining.pointee * transparency, where: depths[sample] .> -.infinity)
+    for index in group {
+      let (depths, transparency) = (depths(index), sorted.base[index].transparency)
+      for vector in 0..<Self.vectorCount {
+        let remaining = transmittance.base + vector
+        remaining.pointee.replace(with: remaining.pointee * transparency, where: depths[vector] .> -.infinity)
       }
     }
   }
@@ -164,10 +171,10 @@ final class DepthBuffer {
 struct DepthFragment {
   /// Quads whose depths differ by less, in points, lie in the same plane: the later one, with the smaller index, is in
   /// front.
-  static let slack: Float = 1.0 / 1024
+  static let tolerance: Float = 1.0 / 1024
 
   let quad: Int32
-  /// At the pixel's center, and its change from column to column and from row to row.
+  /// The depth at the pixel's center, and its change from column to column and from row to row.
   let depth, step, rowStep: Float
   /// True if it fills the pixel.
   let isWhole: Bool
@@ -181,6 +188,6 @@ struct DepthFragment {
   /// True if it is in front of another one in the whole pixel.
   func isInFront(of other: DepthFragment) -> Bool {
     let reach = (abs(step - other.step) + abs(rowStep - other.rowStep)) / 2
-    return depth - other.depth - reach > (quad < other.quad ? -Self.slack : Self.slack)
+    return depth - other.depth - reach > (quad < other.quad ? -Self.tolerance : Self.tolerance)
   }
 }

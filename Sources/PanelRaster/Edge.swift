@@ -7,15 +7,18 @@ struct Edge {
   /// Pixels whose center is at least this far inside are wholly inside; this far outside, wholly outside.
   let reach: Double
   /// Up to this distance the line crosses opposite sides of the pixel; beyond it, it cuts off a corner.
-  private let flat: Double
+  private let maxLinearDistance: Double
+  /// The change of the coverage with the distance, while the line crosses opposite sides.
   private let slope: Double
-  private let bend: Double
+  /// The area of a cut-off corner, divided by the square of the distance from its tip.
+  private let cornerFactor: Double
   /// The distance along a row in which the distance to the line changes by one; 0 if that is more than 10⁹.
   let xPerDistance: Double
   /// Half the length of the part of a row in which the line may cut pixels.
   let fringe: Double
 
-  /// A smaller part of a pixel isn't blended: it would round away, and aligned edges stay crisp.
+  /// In pixels. An edge this close to a pixel's side counts as on it: the part between would round away, and aligned
+  /// edges stay crisp.
   static let tolerance = 1.0 / 512
 
   init(from p: Point, to q: Point) {
@@ -27,9 +30,9 @@ struct Edge {
     c = -(a * p.x + b * p.y)
     let (large, small) = (max(abs(a), abs(b)), min(abs(a), abs(b)))
     reach = (large + small) / 2
-    flat = (large - small) / 2
+    maxLinearDistance = (large - small) / 2
     slope = large > 0 ? 1 / large : 0
-    bend = small > 0 ? 1 / (2 * large * small) : 0
+    cornerFactor = small > 0 ? 1 / (2 * large * small) : 0
     xPerDistance = abs(a) > 1e-9 ? 1 / a : 0
     fringe = (reach - Self.tolerance) * abs(xPerDistance)
   }
@@ -42,8 +45,8 @@ struct Edge {
   @inline(__always) func coverage(at distance: Double) -> Double {
     let outward = abs(distance)
     if outward >= reach { return distance > 0 ? 1 : 0 }
-    if outward <= flat { return 0.5 + distance * slope }
-    let corner = (reach - outward) * (reach - outward) * bend
+    if outward <= maxLinearDistance { return 0.5 + distance * slope }
+    let corner = (reach - outward) * (reach - outward) * cornerFactor
     return distance > 0 ? 1 - corner : corner
   }
 }
@@ -65,13 +68,13 @@ extension UnsafePointer<Edge> {
     return result
   }
 
-  /// Returns the same at a corner or in a sliver, by cutting the pixel's square with each edge in turn.
+  /// Returns the part for a pixel that several edges cut, by cutting its square with each edge in turn.
   private func areaOfCutPixel(count: Int, x: Double, y: Double) -> Double {
     var shape = ConvexPolygon(Rect(-0.5, -0.5, 1, 1))
     for index in 0..<count {
       let distance = self[index].distance(x, y)
       guard distance < self[index].reach else { continue }
-      // `nil` if more than eight edges meet in the pixel.
+      // `split` fails if more than eight edges meet in the pixel; such an edge is ignored.
       shape = shape.split(self[index].a, self[index].b, distance)?.positive ?? shape
     }
     return min(shape.area, 1)

@@ -2,15 +2,17 @@ import PanelGeometry
 
 /// The work of one call of `Renderer.draw`: the visible quads, prepared, and the bands to paint.
 ///
-/// `@unchecked Sendable`: the calling thread writes it before the threads paint the bands. They only read it, except
-/// for each band's own depth buffer and run.
+/// `@unchecked Sendable`: the calling thread writes the frame before the threads paint the bands. They only read it,
+/// except for each band's own depth buffer and run.
 final class Frame: @unchecked Sendable {
+  /// Set by `prepare`; a placeholder without pixels before.
   // swift-format-ignore: NeverForceUnwrap
   private(set) var target = Texels(base: .init(bitPattern: 4)!, stride: 0, width: 0, height: 0)
   /// The uppermost first.
   let quads = Scratch<PreparedQuad>()
   let edges = Scratch<Edge>()
   let spans = Scratch<RowSpan>()
+  /// The indices of neighboring quads, to which `PreparedQuad.neighbors` refers.
   let neighbors = Scratch<Int32>()
   /// The parts of rows that no quad above covers.
   let visibleParts = Scratch<Range<Int32>>()
@@ -22,7 +24,7 @@ final class Frame: @unchecked Sendable {
   let bands = Scratch<PixelRect>()
   /// For each band, room for the pixels of one block.
   private let runs = Scratch<UInt32>()
-  /// For each band, once a quad was drawn by depth.
+  /// For each band, as soon as a quad is drawn by depth.
   private(set) var depthBuffers: [DepthBuffer] = []
 
   private struct PlacedOutline {
@@ -54,7 +56,7 @@ final class Frame: @unchecked Sendable {
       }
     }
     runs.removeAll()
-    _ = runs.extend(by: bands.count * TextureSampler.room)
+    _ = runs.extend(by: bands.count * TextureSampler.runCapacity)
     guard list.contains(where: { $0.depth != nil }) else { return }
     while depthBuffers.count < bands.count { depthBuffers.append(DepthBuffer()) }
   }
@@ -66,7 +68,7 @@ final class Frame: @unchecked Sendable {
     guard modulation.isVisible, let inverse = quad.inverse, outline.count > 0, outline.touches(target.bounds) else {
       return
     }
-    let place = outlines.count
+    let outlineIndex = outlines.count
     if quad.depth == nil {
       snap(&outline)
       guard outline.count > 0 else { return }
@@ -74,8 +76,8 @@ final class Frame: @unchecked Sendable {
     }
     guard outline.touches(clip) else { return }
     let firstEdge = addEdges(outline)
-    let (rows, firstSpan) = appendSpans(outline, edges: firstEdge, clip)
-    let visibleCount = quad.depth == nil ? findVisibleParts(rows, spans: firstSpan, clip) : 0
+    let (rows, firstSpan) = appendSpans(outline, firstEdge: firstEdge, clip)
+    let visibleCount = quad.depth == nil ? findVisibleParts(rows, firstSpan: firstSpan, clip) : 0
     guard quad.depth != nil || visibleCount > 0 else {
       edges.removeAll(from: firstEdge)
       return spans.removeAll(from: firstSpan)
@@ -96,20 +98,20 @@ final class Frame: @unchecked Sendable {
       if bitmap.hasPixels { prepared.source = Source(bitmap, map, modulation) }
     case .texture:
       bitmap.makePixels()
-      prepareTexture(&prepared, bitmap, density: abs(map.determinant) * quad.coarseness)
+      prepareTexture(&prepared, bitmap, density: abs(map.determinant) * quad.targetPixelsPerScreenPixel)
     }
     if prepared.isOpaque {
       (prepared.opaqueRows, prepared.firstOpaqueSpan) = (rows, firstSpan)
-    } else if let core = quad.core, quad.part == nil, modulation.keepsAlpha {
-      let outline = Outline(core, transform: quad.transform)
+    } else if let opaquePart = quad.opaquePart, quad.part == nil, modulation.keepsAlpha {
+      let outline = Outline(opaquePart, transform: quad.transform)
       if outline.count > 0 {
-        (prepared.opaqueRows, prepared.firstOpaqueSpan) = appendSpans(outline, edges: addEdges(outline), clip)
+        (prepared.opaqueRows, prepared.firstOpaqueSpan) = appendSpans(outline, firstEdge: addEdges(outline), clip)
       }
     }
     quads.append(prepared)
     guard quad.depth == nil else { return }
-    outlines.base[place].quad = quads.count - 1
-    cover(prepared.opaqueRows, spans: prepared.firstOpaqueSpan)
+    outlines.base[outlineIndex].quad = quads.count - 1
+    cover(prepared.opaqueRows, firstSpan: prepared.firstOpaqueSpan)
   }
 
   private func prepareTexture(_ prepared: inout PreparedQuad, _ bitmap: Bitmap, density: Double) {
@@ -144,15 +146,15 @@ final class Frame: @unchecked Sendable {
     }
   }
 
-  /// Finds the prepared quads that continue a quad across an edge, among those nearby.
+  /// Finds the quads above that continue a quad across an edge, among those nearby.
   private func findNeighbors(of prepared: inout PreparedQuad) {
     let first = neighbors.count
     for index in 0..<nearby.count where outlines.base[nearby.base[index]].quad >= 0 {
-      let place = outlines.base[nearby.base[index]].quad
-      let other = quads.base + place
+      let otherIndex = outlines.base[nearby.base[index]].quad
+      let other = quads.base + otherIndex
       let isPart = prepared.partOf != nil && other.pointee.partOf == prepared.partOf
       guard isPart || (other.pointee.hasOpaqueBitmap && prepared.outline.abuts(other.pointee.outline)) else { continue }
-      neighbors.append(Int32(truncatingIfNeeded: place))
+      neighbors.append(Int32(truncatingIfNeeded: otherIndex))
     }
     prepared.neighbors = first..<neighbors.count
   }
@@ -160,7 +162,7 @@ final class Frame: @unchecked Sendable {
   /// Paints the quads' parts in a band.
   func paintBand(_ number: Int) {
     let band = bands.base[number]
-    let painter = BandPainter(self, run: runs.base + number * TextureSampler.room)
+    let painter = BandPainter(self, run: runs.base + number * TextureSampler.runCapacity)
     var end = quads.count
     while end > 0 {
       // The quads of a space that is drawn by depth are adjacent.

@@ -3,7 +3,7 @@ import PanelGeometry
 /// Maps from the target's pixels to a bitmap's.
 extension Homography {
   var isFinite: Bool {
-    // Nine finite numbers whose sum overflows are no use either.
+    // If the sum of nine finite numbers overflows, so do later sums.
     (abs(m11) + abs(m12) + abs(m13) + abs(m21) + abs(m22) + abs(m23) + abs(m31) + abs(m32) + abs(m33)).isFinite
   }
 
@@ -17,18 +17,19 @@ extension Homography {
     return scaled.isFinite ? scaled : self
   }
 
-  /// The smallest q inside an outline and inside `bounds`. A plane can extend to the horizon far outside of them.
+  /// Returns a lower bound of q at points inside both an outline and `bounds`. Outside of the bounds, the outline may
+  /// extend nearly to the horizon, at which q is 0.
   func minQ(in outline: Outline, _ bounds: PixelRect) -> Double {
     let least = (0..<outline.count).reduce(Double.infinity) { min($0, homogeneous(outline[$1]).z) }
     let (right, down) = (Double(bounds.width) * m13, Double(bounds.height) * m23)
     return max(least, homogeneous(Point(Double(bounds.minX), Double(bounds.minY))).z + min(right, 0) + min(down, 0))
   }
 
-  /// The map in whole steps, if no pixel of a bitmap of that size would look different.
-  func wholeSteps(width: Int, height: Int) -> WholeSteps? {
+  /// Returns the map as an `IntegerMap`; `nil` if pixels of a bitmap of that size would then look different.
+  func integerMap(width: Int, height: Int) -> IntegerMap? {
     guard m33 != 0 else { return nil }
     let (size, k, tolerance) = (Double(max(width, height)), 1 / m33, 1.0 / 512)
-    /// -1, 0 or 1.
+    /// Returns -1, 0 or 1 for a number that is close enough to it.
     func step(_ value: Double) -> Int? {
       let whole = (value * k).rounded()
       return abs(whole) <= 1 && abs(value * k - whole) * size < tolerance ? Int(clamping: whole) : nil
@@ -41,7 +42,7 @@ extension Homography {
     guard abs(u0) < 1e6, abs(v0) < 1e6, abs(u - u0) < tolerance, abs(v - v0) < tolerance,
       (abs(m13) + abs(m23)) * abs(k) * size * (size + abs(u0) + abs(v0)) < tolerance
     else { return nil }
-    return WholeSteps(ux: ux, uy: uy, u0: Int(clamping: u0), vx: vx, vy: vy, v0: Int(clamping: v0))
+    return IntegerMap(ux: ux, uy: uy, u0: Int(clamping: u0), vx: vx, vy: vy, v0: Int(clamping: v0))
   }
 
   /// Returns the distance between the texels of a pixel and of the pixel four rows below it; 0 for a texture that is

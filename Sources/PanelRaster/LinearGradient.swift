@@ -23,11 +23,12 @@ struct LinearGradient: Equatable {
       row, columns, y: y, cpixels_position(x: x, step_x: dx, y: 0, step_y: 0, scale: 1, offset: 0, is_radial: 0))
   }
 
-  /// In code values per texel: the outermost texels are shown up to half a texel of a mip level beyond their centers.
+  /// In code values per texel. Beyond the centers of its outermost texels, a bitmap keeps their colors, but a plane's
+  /// colors continue to change.
   private static let maxSteepness: Float = 0.5
 
-  /// Returns the colors in a rectangle as a plane. `nil` if the gradient ends there, is steep, or if a channel comes so
-  /// near to 0 or 255 that dithering it, and extending it a little, would overflow.
+  /// Returns the colors in a rectangle as a plane; `nil` if the gradient begins or ends there, is steep, or if a
+  /// channel comes so near to 0 or 255 that dithering it, and extending it a little, would overflow.
   func plane(in rect: PixelRect) -> ColorPlane? {
     let plane = ColorPlane(
       origin: colors.first / 256 + colors.delta * (((dx + dy) / 2 + origin) / 256), across: colors.delta * (dx / 256),
@@ -73,7 +74,8 @@ struct DitheredColors: Equatable {
 
   /// Fills columns of a row; `row` points to the first of them.
   func fill(_ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int, _ position: cpixels_position) {
-    // Bent by that much, the middle of a piece is an eighth of a code value off.
+    // The kernel draws short pieces as if the color changed evenly. At this limit, a piece's middle is off by a 16th of
+    // a code value.
     var (gradient, position) = (cpixels_gradient(first: first, delta: delta, max_bend: 32 / max(range, 1)), position)
     cpixels_gradient(
       row, columns.lowerBound, columns.upperBound, UInt32(truncatingIfNeeded: y), &gradient, &position)

@@ -27,29 +27,29 @@ final class MipLevels {
   /// Applies the changes, and makes the levels up to `deepest`, as far as the bitmap can be halved.
   func update(from bitmap: Bitmap, deepest: Int) {
     if !outdated.isEmpty {
-      for index in 0..<outdated.count { remake(outdated[index]) }
-      areaMap?.update(outdated, gradient: bitmap.background)
+      for index in 0..<outdated.count { updateLevels(in: outdated[index]) }
+      areaMap?.update(outdated, gradient: bitmap.lastFill)
       outdated = Region()
     }
     while count <= deepest, count < Self.limit, max(levels[count - 1].width, levels[count - 1].height) > 1 {
-      let above = levels[count - 1]
-      let (width, height) = ((above.width + 1) / 2, (above.height + 1) / 2)
+      let larger = levels[count - 1]
+      let (width, height) = ((larger.width + 1) / 2, (larger.height + 1) / 2)
       let texels = UnsafeMutablePointer<UInt32>.allocate(capacity: Bitmap.paddedCount(width, height))
       clinux_populate(texels, Bitmap.paddedCount(width, height) * 4)
       levels[count] = Texels(base: texels, stride: width, width: width, height: height)
-      Self.halve(above, into: levels[count], levels[count].bounds)
+      Self.halve(larger, into: levels[count], levels[count].bounds)
       count += 1
     }
   }
 
   /// The areas of the bitmap that needn't be sampled.
   func areaMap(of bitmap: Bitmap) -> AreaMap {
-    let map = areaMap ?? AreaMap(of: levels[0], gradient: bitmap.background)
+    let map = areaMap ?? AreaMap(of: levels[0], gradient: bitmap.lastFill)
     areaMap = map
     return map
   }
 
-  private func remake(_ rect: PixelRect) {
+  private func updateLevels(in rect: PixelRect) {
     var rect = rect
     for level in 1..<count {
       rect = PixelRect(
@@ -61,7 +61,7 @@ final class MipLevels {
   private static func halve(_ source: Texels, into target: Texels, _ rect: PixelRect) {
     for y in rect.minY..<rect.maxY {
       let top = source.base + 2 * y * source.stride
-      // Beyond an odd side the last row counts twice.
+      // If the height is odd, the last row counts twice.
       let bottom = 2 * y + 1 < source.height ? top + source.stride : top
       cpixels_halve(target.base + y * target.stride, rect.minX, rect.maxX, top, bottom, source.width)
     }

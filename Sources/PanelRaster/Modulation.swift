@@ -1,13 +1,14 @@
 import CPixels
 
-/// A quad's opacity and shade, as changes of its pixels.
+/// Applies a quad's opacity and shade to its pixels.
 struct Modulation {
-  /// 0…256.
+  /// In 256ths.
   private let opacity: UInt32
-  /// The factors of color and alpha, 0…256, and what is added to the alpha, in 256ths of a code value. The alpha of an
-  /// opaque bitmap's pixels counts as 255. With a `shade` the color's factor is that of an opaque pixel.
-  private let color, alpha, addedAlpha: UInt32
-  /// The shade, 0…255 of 256, if the bitmap's alpha says how much of it a pixel gets.
+  /// The factors of color and alpha, in 256ths. With a `shade`, `color` is the factor of a pixel whose alpha is 255.
+  private let color, alpha: UInt32
+  /// Added to the alpha, in 256ths of a code value, because an opaque bitmap's alpha counts as 255.
+  private let addedAlpha: UInt32
+  /// In 256ths, at most 255; `nil` unless the bitmap's alpha is each pixel's part of the shade.
   private let shade: UInt32?
 
   /// - Parameters:
@@ -20,7 +21,7 @@ struct Modulation {
     self.shade = bitmap.isOpaque && bitmap.alphaIsShade ? UInt32(clamping: min(shade * 256, 255).rounded()) : nil
   }
 
-  /// False if nothing is left.
+  /// False if the quad is fully transparent.
   var isVisible: Bool { opacity > 0 }
   /// True if opaque pixels stay opaque.
   var keepsAlpha: Bool { opacity == 256 }

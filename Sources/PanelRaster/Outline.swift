@@ -4,22 +4,22 @@ import PanelGeometry
 /// quad faces.
 struct Outline {
   /// Corners this close, in pixels, are the same: neighboring faces compute them by different sums.
-  static let snap = 0.02
+  static let snapDistance = 0.02
 
   private(set) var corners = ConvexPolygon()
 
   /// Nothing is drawn further away than this, in pixels: edges so long are still exact to a millionth of a pixel.
-  private static let farthest = 1e9
+  private static let maxCoordinate = 1e9
 
-  /// The plane isn't drawn nearer to the eye than this: a hundred-thousandth of its greatest distance, or more if it
-  /// would extend too far. Nearly all of that lies outside of any screen.
+  /// Returns the smallest w that is drawn, which is a polygon's distance from the eye: a hundred-thousandth of the
+  /// greatest, or more if the polygon would extend too far. Nearly all that is nearer lies outside of any screen.
   static func nearPlane(of polygon: ConvexPolygon, transform: Homography) -> Double {
     var greatest = SIMD3<Double>.zero
     for index in 0..<polygon.count {
       let p = transform.homogeneous(polygon[index])
       greatest = SIMD3(max(greatest.x, abs(p.x)), max(greatest.y, abs(p.y)), max(greatest.z, p.z))
     }
-    return max(greatest.z * 1e-5, max(greatest.x, greatest.y) / farthest * 1.001)
+    return max(greatest.z * 1e-5, max(greatest.x, greatest.y) / maxCoordinate * 1.001)
   }
 
   /// Maps a polygon. The outline is empty if none of it is visible, if it covers nothing or isn't finite.
@@ -29,7 +29,7 @@ struct Outline {
     var previous = transform.homogeneous(polygon[0])
     for index in 0..<polygon.count {
       let next = transform.homogeneous(polygon[index + 1 == polygon.count ? 0 : index + 1])
-      // The side's start, if it is in front of the eye, and the point at which the side passes the eye.
+      // The side's start, if it isn't too near to the eye, and the point at which the side crosses the near plane.
       if previous.z >= near { append(previous, w: previous.z) }
       if (previous.z >= near) != (next.z >= near) {
         append(previous + (next - previous) * ((near - previous.z) / (next.z - previous.z)), w: near)
@@ -37,7 +37,9 @@ struct Outline {
       previous = next
     }
     if count > 1, (self[0] - self[count - 1]).length < 1e-4 { corners.removeLast() }
-    let isFinite = (0..<count).allSatisfy { abs(self[$0].x) < Self.farthest && abs(self[$0].y) < Self.farthest }
+    let isFinite = (0..<count).allSatisfy {
+      abs(self[$0].x) < Self.maxCoordinate && abs(self[$0].y) < Self.maxCoordinate
+    }
     let area = corners.signedArea
     guard isFinite, count >= 3, abs(area) > 5e-4 else {
       corners = ConvexPolygon()
@@ -75,16 +77,16 @@ struct Outline {
 
   /// Moves corners onto the corners of `other` that they nearly meet. Corners that become equal are merged.
   mutating func snapCorners(to other: Outline) {
-    var isShorter = false
+    var hasEqualCorners = false
     for i in 0..<count {
       for j in 0..<other.count
-      where abs(self[i].x - other[j].x) < Self.snap && abs(self[i].y - other[j].y) < Self.snap {
+      where abs(self[i].x - other[j].x) < Self.snapDistance && abs(self[i].y - other[j].y) < Self.snapDistance {
         corners[i] = other[j]
-        isShorter = isShorter || self[i] == corners.following(i) || (i > 0 && self[i] == self[i - 1])
+        hasEqualCorners = hasEqualCorners || self[i] == corners.following(i) || (i > 0 && self[i] == self[i - 1])
       }
     }
-    // A side without length has no inside: nothing would be left of a polygon that is cut by it.
-    guard isShorter else { return }
+    // A side without length has no direction: cutting a polygon by it would leave nothing.
+    guard hasEqualCorners else { return }
     var kept = ConvexPolygon()
     for index in 0..<count where self[index] != corners.following(index) { kept.append(self[index]) }
     corners = kept.count > 2 ? kept : ConvexPolygon()
@@ -97,7 +99,7 @@ struct Outline {
       func along(_ point: Point) -> Double { (point.x - self[i].x) * line.x + (point.y - self[i].y) * line.y }
       return (0..<other.count).contains { j in
         let (start, end) = (other.corners.following(j), other[j])
-        return max(abs(edge.distance(start.x, start.y)), abs(edge.distance(end.x, end.y))) < Self.snap
+        return max(abs(edge.distance(start.x, start.y)), abs(edge.distance(end.x, end.y))) < Self.snapDistance
           && max(along(start), 0) < min(along(end), along(corners.following(i)))
       }
     }

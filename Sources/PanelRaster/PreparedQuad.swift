@@ -3,15 +3,15 @@ import PanelGeometry
 /// A quad as the painter needs it: plain numbers and pointers, valid for one call of `Renderer.draw`.
 struct PreparedQuad {
   var outline: Outline
-  /// The index of its first edge in the frame's: it has one for each corner of the outline.
+  /// The index in `Frame.edges` of the first edge. There is one for each corner of the outline.
   var firstEdge = 0
-  /// The rows it touches inside the clip, and the index of their first span in the frame's.
+  /// The rows inside the clip that the outline touches, and the index in `Frame.spans` of the first row's span.
   var rows = 0..<0
   var firstSpan = 0
-  /// The same of its opaque part; used to hide quads beneath, and by depth.
+  /// The same for the opaque part, which hides quads beneath.
   var opaqueRows = 0..<0
   var firstOpaqueSpan = 0
-  /// In the frame's list, the later quads that continue it across a shared edge; their alpha along the edge is known.
+  /// The range in `Frame.neighbors` of the quads above that continue this one across a shared edge.
   var neighbors = 0..<0
   /// See `Quad.depth`.
   var depth: QuadDepth?
@@ -23,13 +23,13 @@ struct PreparedQuad {
   var texels: Texels
   /// From the target's pixels to the bitmap's: `(x, y, 1) · map = (u·q, v·q, q)`. Inside the outline, 0 < q ≤ 1.
   var map: Homography
-  /// True if nothing beneath can be seen through it.
+  /// True if nothing beneath can be seen through the quad.
   var isOpaque: Bool
   /// True if each row, or each column, has one color in the target.
   var hasUniformRows = false
   var hasUniformColumns = false
 
-  /// For seams. `partOf` is the bitmap of a quad that shows only a part of it.
+  /// The bitmap, if the quad shows only a part of it. Parts of the same bitmap are neighbors.
   var partOf: ObjectIdentifier?
   var hasOpaqueBitmap: Bool
   var opacity: Double

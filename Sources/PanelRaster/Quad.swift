@@ -4,7 +4,7 @@ import PanelGeometry
 public struct Quad {
   public var bitmap: Bitmap
 
-  /// Maps the bitmap's pixels (0…width, 0…height) to the target's. Nothing is drawn of a point with w ≤ 0.
+  /// Maps the bitmap's pixels (0…width, 0…height) to the target's. Points with w ≤ 0 aren't drawn.
   public var transform: Homography
 
   /// The part of the bitmap to draw, in its pixels; `nil` for all of it. Parts of the same bitmap count as pieces that
@@ -12,19 +12,19 @@ public struct Quad {
   public var part: ConvexPolygon?
 
   /// An opaque part of a bitmap that isn't opaque as a whole, such as a card with round corners, in its pixels.
-  public var core: ConvexPolygon?
+  public var opaquePart: ConvexPolygon?
 
-  /// 0…1, multiplies the whole picture.
+  /// 0…1.
   public var opacity: Double
 
   /// The alpha, 0…1, of a black overlay on the picture: 1 is black. See `Bitmap.alphaIsShade`.
   public var shade: Double
 
-  /// Less than 1 in a target that is stretched afterwards: the number of its pixels for each pixel of the screen. Mip
-  /// levels are chosen as for the screen, so that no more of them are made than it needs.
-  public var coarseness = 1.0
+  /// Less than 1 for a target that is stretched to the screen afterwards. Mip levels are chosen as for the screen, so
+  /// that no more of them are made than the screen needs.
+  public var targetPixelsPerScreenPixel = 1.0
 
-  /// For a quad of a 3D space that no drawing order shows correctly: it is drawn by its depth at each pixel.
+  /// Set for quads of a 3D space that no drawing order shows correctly: they are drawn by their depth at each pixel.
   public var depth: QuadDepth?
 
   /// True if nothing of the quad is visible, so that its bitmap needn't be up to date. See `Renderer.markHidden`.
@@ -39,7 +39,7 @@ public struct Quad {
 
   /// From the target to the bitmap; `nil` if the quad can't be drawn, and so hides nothing.
   var inverse: Homography? {
-    guard bitmap.ownsPixels, max(bitmap.width, bitmap.height) <= Texels.longestSide,
+    guard bitmap.ownsPixels, max(bitmap.width, bitmap.height) <= Texels.maxSide,
       let inverse = transform.inverted(), inverse.isFinite
     else { return nil }
     return inverse

@@ -24,12 +24,12 @@ public struct RadialGradient: Equatable, Sendable {
   /// - Parameters:
   ///   - row: points to the first of the columns.
   ///   - map: from the target to the gradient's plane, without perspective.
-  ///   - move: the distance of the map's translation if it only moves by whole pixels, otherwise `nil`. The gradient is
-  ///     then dithered by its own pixels, otherwise by the target's.
+  ///   - move: the map's translation if it only moves by whole pixels, otherwise `nil`. With a move, the gradient is
+  ///     dithered by its own pixels, otherwise by the target's.
   func fill(
     _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int, _ map: Homography, move: (x: Int, y: Int)?
   ) {
-    // Exactly that move: pixels of the bitmap that are copied later must be the same.
+    // Computed exactly as for the bitmap: if its pixels are copied later, they must be the same.
     let (map, dx, dy) = move.map { (.identity, $0.x, $0.y) } ?? (map, 0, 0)
     let middle = Double(y &+ dy) + 0.5
     let x = Float(map.m21 * middle + map.m31)

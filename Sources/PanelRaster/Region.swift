@@ -1,4 +1,4 @@
-/// A few rectangles that don't overlap: what changed, or what to draw.
+/// A few rectangles that don't overlap: the pixels that changed or must be drawn.
 ///
 /// It stores up to `capacity` rectangles inline, so a region doesn't allocate. Beyond that, the two rectangles whose
 /// union wastes the least are merged: a region may contain more than was inserted, never less.
@@ -72,7 +72,7 @@ public struct Region: Equatable, Sendable {
     return part
   }
 
-  /// InlineArray needs Swift 6.2, and Debian 13 has 6.0.
+  /// The rectangles, inline. InlineArray needs Swift 6.2, and Debian 13 has 6.0.
   private struct Storage: Equatable, Sendable {
     private var first = SIMD64<Int32>.zero
     private var second = SIMD64<Int32>.zero

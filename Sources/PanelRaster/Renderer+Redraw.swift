@@ -3,7 +3,7 @@
 #endif
 
 extension Renderer {
-  /// In pixels. Larger parts aren't compared: they would need much memory, and a text changes less than that at once.
+  /// In pixels. Larger parts aren't compared: that would need much memory, and texts are smaller.
   private static let maxComparedArea = 262_144
 
   /// Redraws a part of a bitmap. Marks only the bounding box of the pixels that differ as changed, so that a text with
@@ -20,14 +20,16 @@ extension Renderer {
     }
     pixelsBefore.removeAll()
     _ = pixelsBefore.extend(by: part.area)
-    func rows(_ row: Int) -> (now: UnsafeMutablePointer<UInt32>, before: UnsafeMutablePointer<UInt32>) {
+    func pixels(ofRow row: Int) -> (now: UnsafeMutablePointer<UInt32>, before: UnsafeMutablePointer<UInt32>) {
       (bitmap.pixels + ((part.minY + row) * bitmap.stride + part.minX), pixelsBefore.base + row * part.width)
     }
-    for row in 0..<part.height { rows(row).before.update(from: rows(row).now, count: part.width) }
+    for row in 0..<part.height {
+      pixels(ofRow: row).before.update(from: pixels(ofRow: row).now, count: part.width)
+    }
     draw(part)
     var changed = PixelRect.empty
     for row in 0..<part.height {
-      let (now, before) = rows(row)
+      let (now, before) = pixels(ofRow: row)
       guard memcmp(now, before, part.width * MemoryLayout<UInt32>.stride) != 0,
         let first = (0..<part.width).first(where: { now[$0] != before[$0] }),
         let last = (first..<part.width).last(where: { now[$0] != before[$0] })

@@ -15,7 +15,7 @@ struct RowSpan: Equatable {
   ///   - width: the target's.
   init(_ edges: UnsafeBufferPointer<Edge>, _ y: Int, width: Double) {
     let center = Double(y) + 0.5
-    // The right side is mirrored, so that both begin at a minimum.
+    // The right side is mirrored, so that both sides begin with the smallest column.
     var (left, right) = (Side(limit: 0), Side(limit: -width))
     for (index, edge) in edges.enumerated() {
       let offset = edge.b * center + edge.c
@@ -26,6 +26,7 @@ struct RowSpan: Equatable {
       } else if edge.xPerDistance < 0 {
         right.cut(-crossing - 1, edge.fringe, index)
       } else {
+        // For a horizontal edge, the whole row is outside, partly covered or inside.
         let reach = edge.reach - Edge.tolerance
         if offset < -reach { right.outer = 1 }
         if offset < reach { right.inner = 1 }
@@ -35,30 +36,33 @@ struct RowSpan: Equatable {
     (innerStart, innerEnd) = (min(left.inner, width).ceilInt32, max(-right.inner, 0).floorInt32)
     if start >= end { (start, innerStart, innerEnd, end) = (0, 0, 0, 0) }
     if innerStart < innerEnd {
-      leftEdge = left.others <= Double(start) ? left.edge : -1
-      rightEdge = right.others <= Double(-end) ? right.edge : -1
+      leftEdge = left.innerWithoutEdge <= Double(start) ? left.edge : -1
+      rightEdge = right.innerWithoutEdge <= Double(-end) ? right.edge : -1
     } else {
       (innerStart, innerEnd) = (end, end)
       (leftEdge, rightEdge) = (-1, -1)
     }
   }
 
-  /// A span's left or right side: `outer` is the first column that is touched, `inner` the first one behind all of its
-  /// edges, and `others` the first one behind all of them but the last, which is `edge`.
+  /// A span's left or right side.
   private struct Side {
-    var outer, inner, others: Double
+    /// Columns from `outer` on are touched, and columns from `inner` on wholly covered.
+    var outer, inner: Double
+    /// The edge that determines `inner`.
     var edge: Int16 = -1
+    /// Without that edge, columns from this one on would be wholly covered.
+    var innerWithoutEdge: Double
 
-    init(limit: Double) { (outer, inner, others) = (limit, limit, limit) }
+    init(limit: Double) { (outer, inner, innerWithoutEdge) = (limit, limit, limit) }
 
     /// Uses comparisons instead of `max`, which takes several instructions because of NaN.
     @inline(__always) mutating func cut(_ crossing: Double, _ fringe: Double, _ index: Int) {
       let (first, last) = (crossing - fringe, crossing + fringe)
       outer = first > outer ? first : outer
       if last > inner {
-        (others, inner, edge) = (inner, last, Int16(truncatingIfNeeded: index))
+        (innerWithoutEdge, inner, edge) = (inner, last, Int16(truncatingIfNeeded: index))
       } else {
-        others = last > others ? last : others
+        innerWithoutEdge = last > innerWithoutEdge ? last : innerWithoutEdge
       }
     }
   }

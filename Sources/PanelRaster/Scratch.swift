@@ -16,8 +16,8 @@ final class Scratch<Element> {
   }
 
   /// Removes all values, or those from an index on.
-  func removeAll(from count: Int = 0) {
-    self.count = count
+  func removeAll(from index: Int = 0) {
+    count = index
   }
 
   @inline(__always) func append(_ element: Element) {
@@ -41,8 +41,8 @@ final class Scratch<Element> {
     return count - more
   }
 
-  private func grow(to least: Int) {
-    capacity = max(least, capacity * 2)
+  private func grow(to minimum: Int) {
+    capacity = max(minimum, capacity * 2)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     larger.update(from: base, count: count)
     base.deallocate()

@@ -5,22 +5,22 @@ enum Source {
   /// One color, modulated.
   case solid(UInt32)
   /// Each pixel shows one texel.
-  case copy(WholeSteps)
-  /// Computed; `move` is what the map does if it only moves by whole pixels.
+  case copy(IntegerMap)
+  /// Computed. `move` is the map's translation if it only moves by whole pixels, otherwise `nil`.
   case gradient(RadialGradient, move: (x: Int, y: Int)?)
   /// Sampled by `TextureSampler`.
   case texture
 
   init(_ bitmap: Bitmap, _ map: Homography, _ modulation: Modulation) {
-    let steps = map.wholeSteps(width: bitmap.width, height: bitmap.height)
+    let integerMap = map.integerMap(width: bitmap.width, height: bitmap.height)
     if bitmap.width == 1, bitmap.height == 1, !bitmap.showsGradient {
       let pixel = modulation.apply(to: bitmap.pixels[0])
       self = .solid(bitmap.isOpaque && modulation.keepsAlpha ? pixel | 0xFF00_0000 : pixel)
-    } else if let steps, !bitmap.showsGradient || (bitmap.hasPixels && steps.move != nil) {
-      self = .copy(steps)
+    } else if let integerMap, !bitmap.showsGradient || (bitmap.hasPixels && integerMap.move != nil) {
+      self = .copy(integerMap)
     } else if map.m13 == 0, map.m23 == 0, let gradient = bitmap.gradient {
-      // Rotated, it is dithered differently, so pixels that exist can't be copied.
-      self = .gradient(gradient, move: steps?.move)
+      // The bitmap's pixels, if there are any, aren't copied to a rotated gradient, which is dithered differently.
+      self = .gradient(gradient, move: integerMap?.move)
     } else {
       self = .texture
     }
@@ -29,7 +29,7 @@ enum Source {
 
 /// A map from target pixels to texels that only moves by whole pixels, rotates by right angles or mirrors:
 /// `u = ux·x + uy·y + u0`, and v alike.
-struct WholeSteps: Equatable {
+struct IntegerMap: Equatable {
   var ux, uy, u0: Int
   var vx, vy, v0: Int
 
@@ -43,7 +43,7 @@ struct WholeSteps: Equatable {
       let row = min(max(vx &* x &+ v, 0), texels.height &- 1)
       return texels.base + (row &* texels.stride &+ min(max(ux &* x &+ u, 0), texels.width &- 1))
     }
-    // Along a row one of the two changes.
+    // Along a row either u or v changes.
     let (step, first, length) = ux != 0 ? (ux, u, texels.width) : (vx, v, texels.height)
     let inside = (step > 0 ? -first..<length - first : first - length + 1..<first + 1).clamped(to: columns)
     let (input, stride) = (texel(inside.lowerBound), ux &+ vx &* texels.stride)

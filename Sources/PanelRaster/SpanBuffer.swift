@@ -13,7 +13,7 @@ final class SpanBuffer {
   private let heads = Scratch<Int32>()
   private var firstRow = 0
 
-  /// Starts without covered pixels.
+  /// Removes all covered pixels, and makes room for other rows.
   func begin(rows: Range<Int>) {
     firstRow = rows.lowerBound
     intervals.removeAll()
@@ -50,12 +50,12 @@ final class SpanBuffer {
       if previous >= 0 { intervals.base[Int(previous)].next = new } else { heads.base[row - firstRow] = new }
       return
     }
-    let place = intervals.base + Int(index)
-    place.pointee.start = min(place.pointee.start, columns.lowerBound)
-    place.pointee.end = max(place.pointee.end, columns.upperBound)
-    while place.pointee.next >= 0, intervals.base[Int(place.pointee.next)].start <= place.pointee.end {
-      let next = intervals.base[Int(place.pointee.next)]
-      (place.pointee.end, place.pointee.next) = (max(place.pointee.end, next.end), next.next)
+    let interval = intervals.base + Int(index)
+    interval.pointee.start = min(interval.pointee.start, columns.lowerBound)
+    interval.pointee.end = max(interval.pointee.end, columns.upperBound)
+    while interval.pointee.next >= 0, intervals.base[Int(interval.pointee.next)].start <= interval.pointee.end {
+      let next = intervals.base[Int(interval.pointee.next)]
+      (interval.pointee.end, interval.pointee.next) = (max(interval.pointee.end, next.end), next.next)
     }
   }
 }

@@ -3,7 +3,7 @@ import CPixels
 /// The pixels of a bitmap or a mip level, as the kernels read them.
 struct Texels {
   /// The longest side that the kernels take.
-  static let longestSide = (1 << 15) - 1
+  static let maxSide = (1 << 15) - 1
 
   var base: UnsafeMutablePointer<UInt32>
   var stride: Int
@@ -12,8 +12,10 @@ struct Texels {
 
   var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
+  /// Returns the pixels in the form that the sampling kernels take.
+  ///
   /// - Parameter prefetchOffset: the distance, in texels, to those that will be read some rows later.
-  func sampled(prefetchOffset: (u: Int, v: Int)) -> cpixels_level {
+  func kernelLevel(prefetchOffset: (u: Int, v: Int)) -> cpixels_level {
     cpixels_level(
       texels: UnsafePointer(base), stride: UInt32(truncatingIfNeeded: stride), right: Float(128 &* (width &- 1)),
       bottom: Float(128 &* (height &- 1)), prefetch_offset: prefetchOffset.v &* stride &+ prefetchOffset.u)

@@ -4,13 +4,13 @@ import PanelGeometry
 /// Samples a quad's bitmap along rows, block by block, and modulates it. Areas of one color and gradients are filled;
 /// mip levels are chosen for the pixels between them.
 ///
-/// A pixel shows `(a, b) / q`. These three are linear along the row: single precision, exact at the block's first
-/// pixel.
+/// A pixel shows the texel position `(a, b) / q`. These three are linear along the row; they are computed in single
+/// precision, from exact values at the block's first pixel.
 struct TextureSampler {
-  /// The longest block, in pixels.
-  static let limit = 512
-  /// The room for its pixels: the kernels write whole vectors.
-  static let room = limit + 8
+  /// In pixels.
+  static let maxBlockLength = 512
+  /// The length of a buffer for a block's pixels: the kernels write whole vectors.
+  static let runCapacity = maxBlockLength + 8
 
   private let map: Homography
   private let levels: UnsafePointer<Texels>
@@ -19,11 +19,13 @@ struct TextureSampler {
   private var areas: AreaFinder?
   private var selector: MipSelector
   private var prefetchOffset = (u: 0, v: 0)
-  /// The level that is sampled, and the next one; and the block's numbers in texels of the first.
+  /// The level that is sampled, and the next one.
   private var larger = cpixels_level()
   private var smaller = cpixels_level()
-  private var row = cpixels_row()
+  /// The number of the level in `larger`.
   private var level = -1
+  /// The block's a, b and q, in texels of `larger`.
+  private var row = cpixels_row()
 
   init(
     _ map: Homography, _ levels: UnsafePointer<Texels>, _ selector: MipSelector, _ areas: AreaFinder?,
@@ -32,10 +34,10 @@ struct TextureSampler {
     (self.map, self.levels, self.selector, self.areas, self.modulation) = (map, levels, selector, areas, modulation)
   }
 
-  /// Prepares for rows around a place; only what is fetched ahead depends on it.
+  /// Prepares for rows from a point of the target on. Affects only prefetching.
   mutating func begin(x: Double, y: Double) { prefetchOffset = map.prefetchOffset(x: x, y: y) }
 
-  /// A block: the center of its first pixel, which shows (a, b) / q, and its number of pixels.
+  /// The center of a block's first pixel, which shows (a, b) / q, and the number of pixels.
   private struct Block {
     let x, y, a, b, q: Double
     var count: Int
@@ -53,10 +55,10 @@ struct TextureSampler {
   /// - Parameters:
   ///   - x: the center of the block's first pixel.
   ///   - y: the center of the row.
-  ///   - count: the number of the block's pixels, at most `limit`. A pixel depends on it and on `x`.
+  ///   - count: the number of the block's pixels, at most `maxBlockLength`. A pixel depends on it and on `x`.
   ///   - wanted: the pixels that are needed.
-  ///   - run: gets the pixels, the block's first in front.
-  /// - Returns: the number of pixels of the part.
+  ///   - run: receives the pixels; it begins with the block's first.
+  /// - Returns: the number of pixels before the plane is seen nearly edge-on.
   // swift-format-ignore: NeverForceUnwrap
   @inline(never) mutating func sample(
     x: Double, y: Double, count: Int, wanted: Range<Int>, into run: UnsafeMutablePointer<UInt32>
@@ -114,7 +116,7 @@ struct TextureSampler {
     while start < pixels.upperBound {
       if start >= selector.validUntil { prepare(block, start) }
       let end = min(pixels.upperBound, selector.validUntil)
-      if selector.needsTwo {
+      if selector.blendsNext {
         cpixels_trilinear(run, start, end, &row, &larger, &smaller, selector.mixture)
       } else {
         cpixels_bilinear(run, start, end, &row, &larger)
@@ -130,10 +132,10 @@ struct TextureSampler {
     if level != selector.level {
       level = selector.level
       let offset = (prefetchOffset.u &>> level, prefetchOffset.v &>> level)
-      larger = levels[level].sampled(prefetchOffset: offset)
-      smaller = level == selector.deepest ? larger : levels[level &+ 1].sampled(prefetchOffset: offset)
+      larger = levels[level].kernelLevel(prefetchOffset: offset)
+      smaller = level == selector.deepest ? larger : levels[level &+ 1].kernelLevel(prefetchOffset: offset)
     }
-    // From the center of the first texel on, and half a 128th more, because the kernels truncate.
+    // In 128ths, relative to the first texel's center at 64, and half a 128th more because the kernels truncate.
     let unit = Double(bitPattern: UInt64(1023 &+ 7 &- level) &<< 52)
     row = cpixels_row(
       a: Float(block.a * unit - 63.5 * block.q), b: Float(block.b * unit - 63.5 * block.q), q: Float(block.q),
@@ -141,20 +143,20 @@ struct TextureSampler {
       step_q: Float(map.m13))
   }
 
-  /// Returns the gradient's colors along a block. Its `stretch` is the number of pixels over which q changes by less
-  /// than an eighth: a color is then at most a thirtieth of its change off. It is 0 if that is less than 16, or if the
-  /// quad is translucent.
+  /// Returns the gradient's colors along a block. Its `stretch` is a number of pixels over which q changes by less than
+  /// an eighth: within it, a color is at most a thirtieth of its change off. It is 0 if 16 pixels are too many, or if
+  /// the quad is translucent; the gradient must then be sampled.
   private func gradient(_ block: Block, _ plane: ColorPlane) -> cpixels_plane {
-    let (q, slant, brightness) = (Float(block.q), abs(Float(map.m13)), modulation.brightness * 256)
+    let (q, qChange, brightness) = (Float(block.q), abs(Float(map.m13)), modulation.brightness * 256)
     let first = plane.numerator(Float(block.a - 0.5 * block.q), Float(block.b - 0.5 * block.q), q)
     let change = plane.numerator(
       Float(map.m11 - 0.5 * map.m13), Float(map.m12 - 0.5 * map.m13), Float(map.m13))
     // Up to the end of the last stretch that begins in the block.
     let minQ = min(q, q + Float(map.m13) * Float(Int32(truncatingIfNeeded: block.count &+ 64)))
-    let isEven = modulation.keepsAlpha && slant * 128 < minQ
+    let canFill = modulation.keepsAlpha && qChange * 128 < minQ
     return cpixels_plane(
       first: first * brightness, change: change * brightness, q: q, step_q: Float(map.m13),
-      stretch: !isEven ? 0 : slant * 512 < minQ ? 64 : slant * 256 < minQ ? 32 : 16,
+      stretch: !canFill ? 0 : qChange * 512 < minQ ? 64 : qChange * 256 < minQ ? 32 : 16,
       column: UInt32(truncatingIfNeeded: block.x.floorInt32), row: UInt32(truncatingIfNeeded: block.y.floorInt32))
   }
 }

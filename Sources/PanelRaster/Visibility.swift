@@ -2,8 +2,8 @@ import PanelGeometry
 
 /// Finds the quads of a display list that later quads hide completely.
 ///
-/// Each quad is cut by the largest outlines above it until nothing is left. `SpanBuffer` skips what many small quads
-/// hide.
+/// The largest outlines above a quad are cut out of it until nothing is left. Quads that many small ones hide are left
+/// to `SpanBuffer`.
 final class Visibility {
   /// Slivers thinner than this, in pixels, are ignored: faces that share an edge compute it by different sums.
   private static let tolerance = 0.02
@@ -34,10 +34,10 @@ final class Visibility {
 
   private func isHidden(_ outline: Outline, in bounds: PixelRect) -> Bool {
     let touched = outline.pixelBounds.intersection(bounds)
-    let frame = ConvexPolygon(
+    let boundary = ConvexPolygon(
       Rect(Double(bounds.minX), Double(bounds.minY), Double(bounds.width), Double(bounds.height)))
     var part = outline.corners
-    for side in 0..<frame.count where part.count > 0 { part = cut(part, frame, side)?.inside ?? part }
+    for side in 0..<boundary.count where part.count > 0 { part = cut(part, boundary, side)?.inside ?? part }
     pieces.removeAll()
     if part.count > 0 { pieces.append(part) }
     for index in 0..<covers.count where !covers.base[index].bounds.intersection(touched).isEmpty {

@@ -6,7 +6,7 @@ import CLinux
 
 /// Threads that share out numbered pieces of work, and otherwise wait without using the CPU.
 ///
-/// Call `stop` before the last reference is released: each thread has one until then.
+/// Call `stop` when the pool is no longer needed: until then each thread keeps it alive.
 ///
 /// `@unchecked Sendable`: everything that changes is only accessed with the mutex held, except for `threads`, which
 /// only `init` and `stop` access.
@@ -19,6 +19,7 @@ final class WorkerPool: @unchecked Sendable {
   private var threads: [pthread_t] = []
   private var nextPiece = 0
   private var count = 0
+  /// The number of pieces that threads are working on.
   private var running = 0
   private var isStopping = false
 

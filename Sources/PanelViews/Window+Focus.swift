@@ -124,6 +124,6 @@ extension View {
   fileprivate final var isBlocking: Bool {
     let views = sequence(first: self, next: \.superview)
     return views.allSatisfy(\.isUserInteractionEnabled)
-      || (!layer.opaqueCore.isEmpty && views.allSatisfy { $0.alpha == 1 })
+      || (!layer.opaquePart.isEmpty && views.allSatisfy { $0.alpha == 1 })
   }
 }

@@ -13,7 +13,7 @@ import Testing
     #expect(abs((spring.progress(at: h) - 0) / h - velocity) < 0.05)
     for time in stride(from: 0.01, to: 0.6, by: 0.07) {
       let (a, b, c) = (spring.progress(at: time - h), spring.progress(at: time), spring.progress(at: time + h))
-      // x'' = ω²(1 - x) - 2ζω·x'
+      // x'' = ω²(1 - x) - 2ζω·x', with derivatives from three values in a row.
       let residue =
         (a - 2 * b + c) / (h * h) - frequency * frequency * (1 - b) + 2 * ratio * frequency * (c - a) / (2 * h)
       #expect(abs(residue) < 0.05 * frequency * frequency, "at \(time)")
@@ -45,14 +45,14 @@ import Testing
   @Test func interpolationKeepsBothEnds() {
     var random = SeededRandom(seed: 22)
     for _ in 0..<300 {
-      func any() -> Transform3D {
+      func randomTransform() -> Transform3D {
         var elements = (0..<16).map { _ in Double.random(in: -2...2, using: &random) }
         (elements[3], elements[7], elements[11], elements[15]) = (
           elements[3] / 900, elements[7] / 900, elements[11] / 900, 1
         )
         return Transform3D(elements: elements)
       }
-      let (a, b) = (any(), any())
+      let (a, b) = (randomTransform(), randomTransform())
       for (progress, expected) in [(0.0, a), (1, b)] {
         for (x, y) in zip(a.interpolated(to: b, progress).elements, expected.elements) { #expect(abs(x - y) < 1e-6) }
       }

@@ -20,7 +20,7 @@ import Testing
         }
       }
       #expect(abs(pieces.reduce(0) { $0 + $1.area } - 6) < 1e-9)
-      // All with the same orientation.
+      // All keep the orientation.
       #expect(pieces.allSatisfy { $0.signedArea > -1e-12 })
     }
   }
@@ -34,7 +34,7 @@ import Testing
 
   @Test func splitBeyondCapacityIsRefused() throws {
     var polygon = ConvexPolygon(Rect(-1, -1, 2, 2))
-    // The tangents of a circle cut off corner after corner.
+    // Each tangent of a circle cuts off a corner, and so adds one. 2.399963 is the golden angle.
     var isFull = false
     for index in 0..<40 {
       let angle = Double(index) * 2.399963

@@ -2,8 +2,7 @@ import PanelGeometry
 import SeededRandom
 import Testing
 
-/// The expected numbers are from the code of "iOS Core Animation: Advanced Techniques", chapter 5, "Transforms", or
-/// computed from it in float64.
+/// "The book" is "iOS Core Animation: Advanced Techniques", chapter 5, "Transforms".
 @Suite struct Transform3DTests {
   /// The frames that UIKit printed for the book's cube.
   @Test func projectedCubeFacesHaveUIKitsFrames() throws {
@@ -23,13 +22,14 @@ import Testing
     }
   }
 
-  @Test func cornerOnFaceThreeHasExpectedCorners() throws {
+  /// The book's third face, in its rotated cube; the corners were computed in float64.
+  @Test func faceOfRotatedCubeHasExpectedCorners() throws {
     let container = Transform3D(perspectiveDistance: 500).rotated(by: -.pi / 4, x: 1, y: 0, z: 0)
       .rotated(by: -.pi / 4, x: 0, y: 1, z: 0)
-    let expected = [(0, -161), (165, -82), (0, 44), (-165, -82)]
+    let expected: [(x: Int, y: Int)] = [(0, -161), (165, -82), (0, 44), (-165, -82)]
     for ((x, y), corner) in zip([(-100.0, -100.0), (100, -100), (100, 100), (-100, 100)], expected) {
       let projected = try #require(cubeFaces[2].concatenating(container).project(x, y, 0))
-      #expect(Int(clamping: projected.x.rounded()) == corner.0 && Int(clamping: projected.y.rounded()) == corner.1)
+      #expect(Int(clamping: projected.x.rounded()) == corner.x && Int(clamping: projected.y.rounded()) == corner.y)
     }
   }
 
@@ -112,6 +112,7 @@ import Testing
     #expect(distance(ab.transform, expected) < 1e-12)
   }
 
+  /// The faces of the book's cube.
   private var cubeFaces: [Transform3D] {
     let identity = Transform3D.identity
     return [

@@ -4,11 +4,11 @@ import Testing
 
 @testable import PanelRaster
 
-/// Areas of one color, and gradients, are filled instead of sampled.
+/// Areas of one color, and linear gradients, are filled instead of sampled.
 @Suite struct AreaMapTests {
   private let seed: UInt64 = 0xF1A7_2026
 
-  /// Rectangles of a few colors, some of noise.
+  /// A bitmap with rectangles of a few colors, some of noise.
   private func rectangles(_ width: Int, _ height: Int, isOpaque: Bool, _ random: inout SeededRandom) -> Bitmap {
     let bitmap = Bitmap.filled(width, height, isOpaque ? 0xFF30_6090 : 0x8030_6070)
     let colors: [UInt32] =
@@ -30,7 +30,7 @@ import Testing
     return bitmap
   }
 
-  /// Such rectangles over a gradient that fills all of the bitmap or a part.
+  /// A bitmap whose rectangles of colors and noise are partly covered by a gradient, or wholly but for a few.
   private func gradientRectangles(_ width: Int, _ height: Int, _ random: inout SeededRandom) -> Bitmap {
     let rectangles = rectangles(width, height, isOpaque: true, &random)
     func color() -> Color {
@@ -56,7 +56,7 @@ import Testing
 
   private func areas(_ map: AreaMap) -> [AreaMap.Area] {
     withExtendedLifetime(map) {
-      map.isUseful ? Set((0..<map.columns * map.rows).map { Int(map.tiles[$0]) }).map { map.areas[$0] } : []
+      map.hasAreas ? Set((0..<map.columns * map.rows).map { Int(map.tiles[$0]) }).map { map.areas[$0] } : []
     }
   }
 
@@ -108,7 +108,7 @@ import Testing
   }
 
   /// The pictures are identical for any bitmap, transform, shade and clip.
-  @Test func solidAreasEqualSampledOnes() {
+  @Test func filledSolidAreasEqualSampledOnes() {
     var random = SeededRandom(seed: seed)
     let renderer = Renderer(threads: 2)
     var filledPixels = 0
@@ -120,17 +120,17 @@ import Testing
       let part = rect(in: Self.bounds, &random)
       let (whole, partial) = (picture(Self.bounds), picture(part))
       let map = areaMap(bitmap)
-      if map.isUseful { filledPixels += whole.content.filter { $0 != 0xFF20_4060 }.count }
+      if map.hasAreas { filledPixels += whole.content.filter { $0 != 0xFF20_4060 }.count }
       map.forgetAreas()
-      #expect(!map.isUseful)
+      #expect(!map.hasAreas)
       #expect(whole.content == picture(Self.bounds).content, "seed \(seed), round \(round)")
       #expect(partial.equals(whole, in: part), "round \(round)")
     }
-    #expect(filledPixels > 500_000)
+    #expect(filledPixels > 500_000, "too few to compare")
   }
 
   /// A filled gradient is within two code values of a sampled one. A partial redraw equals the whole.
-  @Test func gradientAreasNearlyEqualSampledOnes() {
+  @Test func filledGradientAreasNearlyEqualSampledOnes() {
     var random = SeededRandom(seed: seed)
     let renderer = Renderer(threads: 2)
     var (differences, gradients, worst) = (0, 0, 0.0)
@@ -145,13 +145,14 @@ import Testing
         #expect(partial.equals(whole, in: part), "round \(round)")
       }
       let map = areaMap(bitmap)
-      guard map.isUseful else { continue }
+      guard map.hasAreas else { continue }
       gradients += areas(map).count { $0.kind == .gradient }
       map.forgetAreas()
       let sampled = picture(Self.bounds)
       differences += zip(whole.content, sampled.content).count { $0 != $1 }
       worst = max(worst, whole.difference(from: sampled))
     }
+    // The number of differences shows that gradients were really filled.
     #expect(worst <= 2 && gradients > 100 && differences > 5000, "\(worst) \(gradients) \(differences)")
   }
 
@@ -174,7 +175,7 @@ import Testing
       bitmap.didChange()
       let filled = picture()
       let map = areaMap(bitmap)
-      #expect(map.isUseful)
+      #expect(map.hasAreas)
       map.forgetAreas()
       #expect(filled.content == picture().content, "border at \(height)")
     }
@@ -188,8 +189,8 @@ import Testing
       let bitmap = rectangles(width, height, isOpaque: true, &random)
       let map = areaMap(bitmap)
       let isInSquare = tilesInSquares(bitmap)
-      #expect(map.isUseful == isInSquare.contains(true))
-      guard map.isUseful else { continue }
+      #expect(map.hasAreas == isInSquare.contains(true))
+      guard map.hasAreas else { continue }
       for row in 0..<map.rows {
         for column in 0..<map.columns {
           let tile = row * map.columns + column
@@ -234,7 +235,7 @@ import Testing
     }
     func isGradient(_ x: Int, _ y: Int) -> Bool {
       let map = areaMap(bitmap)
-      return map.isUseful && map.areas[Int(map.tiles[y / 8 * map.columns + x / 8])].kind == .gradient
+      return map.hasAreas && map.areas[Int(map.tiles[y / 8 * map.columns + x / 8])].kind == .gradient
     }
     fill(0x2D71BF)
     #expect(isGradient(20, 20) && isGradient(100, 20))
@@ -298,9 +299,9 @@ import Testing
         bitmap.didChange(region)
       }
       let updated = areaMap(bitmap)
-      let new = AreaMap(of: bitmap.texels, gradient: bitmap.background)
-      #expect(updated.isUseful == new.isUseful)
-      guard new.isUseful else { continue }
+      let new = AreaMap(of: bitmap.texels, gradient: bitmap.lastFill)
+      #expect(updated.hasAreas == new.hasAreas)
+      guard new.hasAreas else { continue }
       let isSame = (0..<new.columns * new.rows).allSatisfy { tile in
         let (a, b) = (updated.areas[Int(updated.tiles[tile])], new.areas[Int(new.tiles[tile])])
         return a.sides == b.sides && a.kind == b.kind && (a.kind != .solid || a.texel == b.texel)

@@ -11,8 +11,8 @@ import Testing
 
   enum Kind {
     case opaque, translucent
-    /// Opaque, but declared so only for the quad's `core`.
-    case opaqueCore
+    /// Opaque, but only the quad's `opaquePart` is declared so.
+    case opaquePart
   }
 
   /// A quad at a random position and angle. Three points of its plane give its depth.
@@ -28,7 +28,7 @@ import Testing
       let transform = Transform3D.identity.rotated(by: any(-3...3), x: 0, y: 0, z: 1)
         .rotated(by: any(-1.1...1.1), x: 1, y: 0, z: 0).rotated(by: any(-1.1...1.1), x: 0, y: 1, z: 0)
         .translatedBy(x: 0, y: 0, z: any(-10...10)).concatenating(projection)
-      let texels = kind == .opaqueCore ? 12 : 1
+      let texels = kind == .opaquePart ? 12 : 1
       let map = Homography(scale: side / Double(texels), x: -side / 2, y: -side / 2)
         .concatenating(transform.homography)
       guard let inverse = map.inverted(), let a = transform.project(0, 0, 0), let b = transform.project(10, 0, 0),
@@ -40,9 +40,9 @@ import Testing
       let pixel = UInt32.random(in: 0...0xFFFFFF, using: &random) | 0xFF00_0000
       var quad = Quad(
         .filled(texels, texels, pixel), transform: map, opacity: kind == .translucent ? 0.6 : 1)
-      if kind == .opaqueCore {
+      if kind == .opaquePart {
         quad.bitmap.isOpaque = false
-        quad.core = ConvexPolygon(Rect(2, 2, 8, 8))
+        quad.opaquePart = ConvexPolygon(Rect(2, 2, 8, 8))
       }
       let (x, y) = (-normal.x / normal.z, -normal.y / normal.z)
       quad.depth = QuadDepth(x: x, y: y, constant: a.z - x * a.x - y * a.y, space: 1)
@@ -73,7 +73,7 @@ import Testing
     return target
   }
 
-  /// The quads at a point, the farthest first.
+  /// The indices of the quads at a point, the farthest first.
   private func stacking(_ planes: [Plane], _ x: Double, _ y: Double) -> [Int] {
     planes.indices.compactMap { index in planes[index].depth(x, y).map { (index, $0) } }.sorted { $0.1 < $1.1 }.map(\.0)
   }
@@ -103,8 +103,8 @@ import Testing
     arguments: [
       (2, 3, [.opaque]), (3, 17, [.opaque]), (6, 5, [.opaque]), (30, 7, [.opaque]), (60, 11, [.opaque]),
       (60, 13, [.opaque]), (60, 19, [.opaque]), (2, 3, [.translucent]), (6, 5, [.translucent]),
-      (30, 7, [.translucent]), (2, 3, [.opaque, .translucent]), (20, 7, [.opaque, .translucent]), (2, 3, [.opaqueCore]),
-      (3, 17, [.opaqueCore]), (20, 11, [.opaqueCore, .opaque]), (20, 13, [.opaqueCore, .translucent, .opaque]),
+      (30, 7, [.translucent]), (2, 3, [.opaque, .translucent]), (20, 7, [.opaque, .translucent]), (2, 3, [.opaquePart]),
+      (3, 17, [.opaquePart]), (20, 11, [.opaquePart, .opaque]), (20, 13, [.opaquePart, .translucent, .opaque]),
     ] as [(Int, UInt64, [Kind])])
   func eachPixelShowsItsNearestQuads(count: Int, seed: UInt64, kinds: [Kind]) {
     let planes = planes(count, seed: seed, kinds)
@@ -122,7 +122,7 @@ import Testing
     #expect(total < (kinds == [.opaque] ? 0.5 : 1) * Double(width * height), "\(total)")
   }
 
-  @Test(arguments: [[.opaque], [.translucent], [.opaqueCore, .translucent, .opaque]] as [[Kind]])
+  @Test(arguments: [[.opaque], [.translucent], [.opaquePart, .translucent, .opaque]] as [[Kind]])
   func partialRedrawEqualsFullRedraw(kinds: [Kind]) {
     let planes = planes(40, seed: 23, kinds)
     let full = draw(planes)
@@ -150,7 +150,7 @@ import Testing
     #expect(!beneath.content.contains(0xFFFF_FFFF) && beneath.content.contains(quad.bitmap.pixels[0]))
   }
 
-  @Test func depthDrawingKeepsSharedEdges() {
+  @Test func drawingByDepthLeavesNoSeams() {
     let bitmap = Bitmap.filled(1, 1, 0xFFFF_FFFF)
     for turn in 0..<20 {
       let faces = cubeFaces(
@@ -165,6 +165,7 @@ import Testing
       let byDepth = Bitmap.filled(width, height, 0xFF00_0000, drawing: quads)
       let inOrder = Bitmap.filled(
         width, height, 0xFF00_0000, drawing: frontFaces.map { Quad(bitmap, transform: $0) })
+      // The two approximate pixels with several edges differently.
       #expect(byDepth.difference(from: inOrder) <= 16, "turn \(turn)")
     }
   }

@@ -14,12 +14,12 @@ import Testing
     return bitmap
   }
 
-  /// At any angle and under any light, every pixel is within 1.3 code values and the mean within 0.15.
+  /// At any angle and with any shade, every pixel is within 1.3 code values and the mean within 0.15.
   @Test(arguments: [1, 0.5], [0.9, 0.2]) func filledGradientsAreExact(light: Double, scale: Double) {
     let (first, last) = (Color(hex: 0xF7C65C), Color(hex: 0xC08D3F))
     let bitmap = diagonal(600, first, last)
     let renderer = Renderer(threads: 1)
-    // Shrunk to a fifth and turned it is sampled.
+    // At a fifth of its size, a turned gradient is sampled.
     for turn in [(0.0, 0.0), (0.3, 0.5), (-0.7, 0.3), (0.2, -1.1)].prefix(scale < 0.5 ? 1 : 4) {
       let face = cubeFaces(width: 800, height: 600, scale: scale, turnX: turn.0, turnY: turn.1, pixels: 600)
         .max { $0.determinant < $1.determinant }!
@@ -45,7 +45,8 @@ import Testing
       }
       let mean = sum / count
       #expect(count > 24_000 * scale * scale && worst < 1.3, "turned by \(turn): \(worst)")
-      // Within a stretch colors err to one side, in its middle by up to a thirtieth of their change: 6 values here.
+      // Colors are interpolated between pixels where they are exact, and err to one side by up to a thirtieth of their
+      // change, which is at most 6 values here.
       #expect(abs(mean.x) < 0.15 && abs(mean.y) < 0.15 && abs(mean.z) < 0.15, "turned by \(turn): \(mean)")
     }
   }

@@ -8,8 +8,8 @@ import Testing
   private let inner = Color(hex: 0x2A3142)
   private let outer = Color(hex: 0x0E1118)
 
-  /// Around each place the mean of many pixels is the exact color to a fraction of a step of 255, and no pixel is more
-  /// than a step off: the picture has more shades than 8 bits.
+  /// In each block the mean of the pixels is the exact color to a fraction of a code value, and no pixel is more than
+  /// one off: the picture seems to have more shades than 8 bits allow.
   @Test func ditheredMeanIsExact() {
     let bitmap = Bitmap(width: 640, height: 480)
     bitmap.fill(RadialGradient(center: Point(320, 240), radius: 3000, from: inner, to: outer))
@@ -32,9 +32,9 @@ import Testing
         largestMean = max(largestMean, abs(mean.x), abs(mean.y), abs(mean.z))
       }
     }
-    // A piece may be a 16th off.
+    // Dithering adds up to one. The kernel's interpolation is up to a 16th off.
     #expect(largest <= 1.07)
-    // A step is 107 pixels wide here; without dithering a block in its middle is 0.5 off.
+    // A code value is 107 pixels wide here. Without dithering, the mean of a block at its border is 0.5 off.
     #expect(largestMean < 0.15)
   }
 
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// As near to black and white as can be, no channel runs over into the next one.
+  /// Near 0 and 255, dithering doesn't carry a channel over into the next one.
   @Test(arguments: [(0, 0x010203), (0xFFFFFF, 0xFEFDFC), (0, 0xFFFFFF), (0x00FF00, 0xFF00FF)] as [(UInt32, UInt32)])
   func channelsDontOverflow(first: UInt32, last: UInt32) {
     for (first, last) in [(first, last), (last, first)].map({ (Color(hex: $0), Color(hex: $1)) }) {
@@ -102,8 +102,8 @@ import Testing
     }
   }
 
-  /// Each pixel is the exact color, rounded; a part of a picture is what the whole has there.
-  /// No pixel lies on the edge in the middle, where rounding would decide.
+  /// Each pixel is the exact color, rounded, and a part of a picture equals the same part of the whole. No pixel lies
+  /// on the edge at location 0.5: rounding would decide its color.
   @Test(arguments: [(Point(3.3, 5), Point(90, 44)), (Point(60.5, 0), Point(60.5, 60)), (Point(100, 7), Point(20, 7))])
   func stopsAreExact(start: Point, end: Point) {
     let stops = [

@@ -3,6 +3,7 @@ import Testing
 
 @testable import PanelRaster
 
+/// Quads that others hide aren't drawn.
 @Suite struct HiddenTests {
   /// The number of quads that are drawn, the last one uppermost.
   private func drawnCount(_ quads: [Quad], clip: PixelRect = PixelRect(x: 0, y: 0, width: 400, height: 300)) -> Int {

@@ -5,7 +5,7 @@ import Testing
 @testable import PanelRaster
 
 #if arch(x86_64)
-  /// The kernels of four and of eight pixels a step make the same bits.
+  /// The kernels that compute four and eight pixels at once yield the same bits.
   @Suite struct KernelTests {
     private let random = SeededRandom(seed: 0xC0DE_2026)
 

@@ -5,7 +5,7 @@ import Testing
 @testable import PanelRaster
 
 @Suite struct MipTests {
-  /// Alternating black and white texels, which shimmer the most.
+  /// Alternating black and white texels, which would shimmer the most.
   private func checkered(_ side: Int) -> Bitmap {
     let bitmap = Bitmap(width: side, height: side)
     for y in 0..<side {
@@ -25,12 +25,13 @@ import Testing
         [Quad(bitmap, transform: Homography(scale: 0.31, x: shift, y: shift))], into: target,
         clip: Region(target.bounds))
       for y in 2..<78 {
+        // Gray at any shift.
         for x in 2..<78 { #expect((126...130).contains(target[x, y] & 255)) }
       }
     }
   }
 
-  @Test func fullSizeAndLargerStayCrisp() {
+  @Test func bitmapAtFullSizeStaysCrisp() {
     let bitmap = checkered(64)
     let target = Bitmap(width: 64, height: 64)
     // Turned about its center by 90°, all texels land on pixels.

@@ -4,15 +4,15 @@ import Testing
 
 @testable import PanelRaster
 
-/// Bitmaps that show a gradient without pixels.
+/// Bitmaps that show a radial gradient, which is computed while it is drawn, or gets pixels.
 @Suite struct RadialGradientTests {
   private let gradient = RadialGradient(
     center: Point(140.5, 92), radius: 180, from: Color(hex: 0x2A3142), to: Color(hex: 0x0E1118))
   private let size = Size(300, 200)
 
-  private var shown: Bitmap { Bitmap(width: 300, height: 200, showing: gradient) }
+  private var computedBitmap: Bitmap { Bitmap(width: 300, height: 200, showing: gradient) }
 
-  private var drawn: Bitmap {
+  private var filledBitmap: Bitmap {
     let bitmap = Bitmap(width: 300, height: 200)
     bitmap.fill(gradient)
     bitmap.isOpaque = true
@@ -26,9 +26,9 @@ import Testing
     return target.content
   }
 
-  /// Rotated by right angles, mirrored, faded, shaded, covered and clipped, it is within a code value of a drawn
-  /// gradient: the two are dithered differently.
-  @Test(arguments: BufferTransform.allCases) func shownGradientEqualsDrawnOne(_ turn: BufferTransform) {
+  /// Rotated by right angles, mirrored, faded, shaded, covered and clipped, a computed gradient is within a code value
+  /// of pixels that were filled with it: the two are dithered differently.
+  @Test(arguments: BufferTransform.allCases) func computedGradientEqualsFilledPixels(_ turn: BufferTransform) {
     var random = SeededRandom()
     let (affine, turnedSize) = (turn.transform(of: size), turn.apply(to: size))
     let map = Homography(
@@ -43,8 +43,8 @@ import Testing
         x: .random(in: 0..<200, using: &random), y: .random(in: 0..<200, using: &random),
         width: .random(in: 1...200, using: &random), height: .random(in: 1...200, using: &random))
       let clip = round == 0 ? nil : Region(part)
-      let bitmap = shown
-      let pictures = [bitmap, drawn].map { bitmap in
+      let bitmap = computedBitmap
+      let pictures = [bitmap, filledBitmap].map { bitmap in
         draw(
           [Quad(bitmap, transform: map, opacity: opacity, shade: shade), cover],
           Size(turnedSize.width + 20, turnedSize.height + 20), clip: clip)
@@ -57,14 +57,14 @@ import Testing
     }
   }
 
-  /// Scaled and rotated by any angle, it is within a code value of the exact color.
+  /// Scaled and rotated by any angle, a computed gradient is within a code value of the exact color.
   @Test(arguments: [0.5, 0.75, 1.6], [0, 0.3]) func transformedGradientIsExact(_ scale: Double, _ angle: Double) throws
   {
     let map = Transform3D(scaleX: scale, y: scale, z: 1).concatenating(
       Transform3D(rotationAngle: angle, x: 0, y: 0, z: 1)
     )
     .concatenating(Transform3D(translationX: 60, y: 0, z: 0)).homography
-    let bitmap = shown
+    let bitmap = computedBitmap
     let picture = draw([Quad(bitmap, transform: map)], Size(500, 400))
     let inverse = try #require(map.inverted())
     var (compared, worst) = (0, 0.0)
@@ -81,19 +81,19 @@ import Testing
     #expect(compared > 10_000 && worst < 1.07 && !bitmap.hasPixels)
   }
 
-  /// In perspective it is sampled like any bitmap.
+  /// In perspective the bitmap gets pixels and is sampled like any other.
   @Test func perspectiveSamplesPixels() {
     let map = Homography(
       m11: 1, m12: 0.1, m13: 0.001, m21: 0, m22: 1, m23: 0.0005, m31: 10, m32: 10, m33: 1)
-    let bitmap = shown
-    let isSame = draw([Quad(bitmap, transform: map)], size) == draw([Quad(drawn, transform: map)], size)
+    let bitmap = computedBitmap
+    let isSame = draw([Quad(bitmap, transform: map)], size) == draw([Quad(filledBitmap, transform: map)], size)
     #expect(isSame && bitmap.hasPixels)
   }
 
-  /// It gets pixels if three frames in a row show a quarter of it. After discarding its pixels it looks the same.
+  /// A gradient gets pixels if three frames in a row show over a quarter of it. Without them it looks the same.
   @Test(arguments: [1, 3]) func gradientGetsPixelsAfterThreeLargeFrames(_ threads: Int) {
-    let (bitmap, target, renderer) = (shown, Bitmap(width: 300, height: 200), Renderer(threads: threads))
-    // Covered parts aren't computed.
+    let (bitmap, target, renderer) = (computedBitmap, Bitmap(width: 300, height: 200), Renderer(threads: threads))
+    // Covers the upper half, which therefore doesn't count; 50 rows of the lower half are a quarter.
     let cover = Quad(.filled(300, 100, 0xFF12_3456), transform: .identity)
     func draw(_ rows: Int) -> [UInt32] {
       renderer.draw(
@@ -117,9 +117,11 @@ import Testing
     #expect(bitmap.hasPixels)
   }
 
-  /// With the pixels that it needed in perspective, and after discarding them, it looks the same.
+  /// The gradient looks the same before it gets pixels, with them, and after discarding them.
   @Test func pixelsDontChangeTheGradient() {
-    let (bitmap, tilt) = (shown, Homography(m11: 1, m12: 0, m13: 0.001, m21: 0, m22: 1, m23: 0, m31: 0, m32: 0, m33: 1))
+    let (bitmap, tilt) = (
+      computedBitmap, Homography(m11: 1, m12: 0, m13: 0.001, m21: 0, m22: 1, m23: 0, m31: 0, m32: 0, m33: 1)
+    )
     let turned = Homography(m11: 0, m12: 1, m13: 0, m21: -1, m22: 0, m23: 0, m31: 200, m32: 0, m33: 1)
     func pictures() -> [[UInt32]] { [.identity, turned].map { draw([Quad(bitmap, transform: $0)], Size(300, 300)) } }
     let before = pictures()
@@ -132,11 +134,13 @@ import Testing
   }
 
   @Test(arguments: [1, 2]) func eachGradientCountsItsOwnPixels(_ threads: Int) {
-    let (large, small, rotated, target) = (shown, shown, shown, Bitmap(width: 700, height: 400))
+    let (large, small, rotated, target) = (
+      computedBitmap, computedBitmap, computedBitmap, Bitmap(width: 700, height: 400)
+    )
     let turned = Homography(m11: 0, m12: 1, m13: 0, m21: -1, m22: 0, m23: 0, m31: 200, m32: 100, m33: 1)
     let quads = [
+      // The quads above leave a sixth of this one.
       Quad(small, transform: Homography(scale: 1, x: 0, y: 0)),
-      // The rotated one and the cover leave a sixth of it.
       Quad(.filled(300, 100, 0xFF12_3456), transform: .identity), Quad(rotated, transform: turned),
       Quad(large, transform: Homography(scale: 1, x: 350, y: 100)),
     ]
@@ -148,7 +152,7 @@ import Testing
   @Test func almostWholeTranslationEqualsWholeOne() {
     let almostMoved = Homography(
       m11: 1 + 1e-6, m12: 0, m13: 0, m21: 0, m22: 1 - 1e-6, m23: 0, m31: 7.0016, m32: 2.9985, m33: 1)
-    let moved = draw([Quad(shown, transform: Homography(scale: 1, x: 7, y: 3))], size)
-    #expect(draw([Quad(shown, transform: almostMoved)], size) == moved)
+    let moved = draw([Quad(computedBitmap, transform: Homography(scale: 1, x: 7, y: 3))], size)
+    #expect(draw([Quad(computedBitmap, transform: almostMoved)], size) == moved)
   }
 }

@@ -5,7 +5,8 @@ import PanelGeometry
 /// A slow rasterizer in float64. It counts points of each pixel's square for the coverage, and samples the picture
 /// bilinearly at the pixel's center.
 enum Reference {
-  static let side = 32
+  /// Points are counted in a square grid of this many rows and columns per pixel.
+  private static let gridSize = 32
 
   /// Draws a quad over the target's pixels.
   static func draw(_ quad: Quad, into pixels: inout [SIMD4<Double>], width: Int, height: Int) {
@@ -18,15 +19,15 @@ enum Reference {
     for y in 0..<height {
       for x in 0..<width {
         var hits = 0
-        for sy in 0..<side {
-          for sx in 0..<side {
+        for sy in 0..<gridSize {
+          for sx in 0..<gridSize {
             let point = texel(
-              Double(x) + (Double(sx) + 0.5) / Double(side), Double(y) + (Double(sy) + 0.5) / Double(side))
+              Double(x) + (Double(sx) + 0.5) / Double(gridSize), Double(y) + (Double(sy) + 0.5) / Double(gridSize))
             if let point, point.x >= 0, point.y >= 0, point.x < w, point.y < h { hits += 1 }
           }
         }
         guard hits > 0, let center = texel(Double(x) + 0.5, Double(y) + 0.5) else { continue }
-        let coverage = Double(hits) / Double(side * side)
+        let coverage = Double(hits) / Double(gridSize * gridSize)
         var source = sample(quad.bitmap, center)
         let shadeFraction = quad.bitmap.alphaIsShade ? source.w / 255 : 1
         if quad.bitmap.alphaIsShade { source.w = 255 }
@@ -37,7 +38,7 @@ enum Reference {
     }
   }
 
-  /// Blue, green, red, alpha: 0…255.
+  /// Returns blue, green, red and alpha, 0…255, interpolated between the texels around a point.
   static func sample(_ bitmap: Bitmap, _ point: SIMD2<Double>) -> SIMD4<Double> {
     let (u, v) = (point.x - 0.5, point.y - 0.5)
     let (left, top) = (u.rounded(.down), v.rounded(.down))

@@ -4,6 +4,7 @@ import Testing
 
 @testable import PanelRaster
 
+/// Limits are in code values. Most of them allow for the reference's coverage along edges, which it only counts.
 @Suite struct RendererTests {
   /// The largest difference between the renderer's and the reference's picture of a quad over a background.
   private func difference(_ quad: Quad, over background: UInt32 = 0xFF20_4060, side: Int = 64) -> Double {
@@ -68,12 +69,14 @@ import Testing
     whole.alphaIsShade = true
     // Shading before fading rounds once more, and so does the blend.
     #expect(worst(whole, plain) <= (modulation.opacity < 1 ? 2 : modulation.shade == 1 ? 1 : 0))
-    func part(_ width: Int, _ height: Int) -> Bitmap {
+    func partlyShaded(_ width: Int, _ height: Int) -> Bitmap {
       let bitmap = Bitmap.filled(width, height, 0x50C0_8040)
       (bitmap.isOpaque, bitmap.alphaIsShade) = (true, true)
       return bitmap
     }
-    for (width, height) in [(1, 1), (1, 50), (60, 1)] { #expect(worst(part(width, height), part(60, 50)) <= 1) }
+    for (width, height) in [(1, 1), (1, 50), (60, 1)] {
+      #expect(worst(partlyShaded(width, height), partlyShaded(60, 50)) <= 1)
+    }
   }
 
   @Test func cubeFacesMatchReference() {
@@ -153,7 +156,7 @@ import Testing
   }
 
   /// A cube whose far faces come first, and are hidden by the near ones.
-  private func solid(width: Double, height: Double) -> [Quad] {
+  private func opaqueCube(width: Double, height: Double) -> [Quad] {
     let faces = cubeFaces(width: width, height: height, scale: height / 450, turnX: -0.6, turnY: 0.5, pixels: 200)
     return (faces.filter { $0.determinant < 0 } + faces.filter { $0.determinant >= 0 })
       .map { Quad(.soft(200, 200), transform: $0) }
@@ -185,10 +188,10 @@ import Testing
   }
 
   /// A picture drawn into a clip equals the same part of the whole, and outside of it nothing is touched.
-  @Test(arguments: [false, true]) func clippedDrawEqualsWhole(isSolid: Bool) {
+  @Test(arguments: [false, true]) func clippedDrawEqualsWhole(showsOpaqueCube: Bool) {
     let quads =
-      isSolid
-      ? solid(width: 301, height: 241)
+      showsOpaqueCube
+      ? opaqueCube(width: 301, height: 241)
       : scene([.soft(200, 200), .soft(200, 200, isOpaque: false)], width: 301, height: 241)
     let whole = Bitmap.filled(301, 241, 0xFF12_3456)
     let renderer = Renderer(threads: 2)
@@ -216,8 +219,10 @@ import Testing
     }
   }
 
+  private typealias Turn = (m11: Double, m12: Double, m21: Double, m22: Double)
+
   /// The rotations by right angles, and their mirror images.
-  private static let turns: [(Double, Double, Double, Double)] = [
+  private static let turns: [Turn] = [
     (1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0), (-1, 0, 0, 1), (0, 1, 1, 0), (1, 0, 0, -1),
     (0, -1, -1, 0),
   ]
@@ -230,33 +235,33 @@ import Testing
   }
 
   private func copiedTexelsEqualSampledOnes(
-    _ isOpaque: Bool, _ modulation: (opacity: Double, shade: Double), _ turn: (Double, Double, Double, Double)
+    _ isOpaque: Bool, _ modulation: (opacity: Double, shade: Double), _ turn: Turn
   ) {
     let bitmap = Bitmap.soft(41, 37, isOpaque: isOpaque)
-    let fast = Bitmap.filled(60, 60, 0xFF20_4060)
-    let slow = Bitmap.filled(60, 60, 0xFF20_4060)
+    let copied = Bitmap.filled(60, 60, 0xFF20_4060)
+    let sampled = Bitmap.filled(60, 60, 0xFF20_4060)
     let renderer = Renderer(threads: 1)
     for (x, y) in [(7.0, 9.0), (-11, -5), (40, 50)] {
       // Turned about its center, so that it stays in the target.
-      let (middleX, middleY) = turn.0 == 0 ? (18.5, 20.5) : (20.5, 18.5)
+      let (middleX, middleY) = turn.m11 == 0 ? (18.5, 20.5) : (20.5, 18.5)
       func map(_ extra: Double) -> Homography {
         Homography(
-          m11: turn.0, m12: turn.1, m13: 0, m21: turn.2, m22: turn.3, m23: 0,
-          m31: middleX - 20.5 * turn.0 - 18.5 * turn.2 + x + extra,
-          m32: middleY - 20.5 * turn.1 - 18.5 * turn.3 + y + extra, m33: 1)
+          m11: turn.m11, m12: turn.m12, m13: 0, m21: turn.m21, m22: turn.m22, m23: 0,
+          m31: middleX - 20.5 * turn.m11 - 18.5 * turn.m21 + x + extra,
+          m32: middleY - 20.5 * turn.m12 - 18.5 * turn.m22 + y + extra, m33: 1)
       }
       let moved = map(0)
-      // 0.0022 px is more than the fast path takes for a whole pixel, and less than half a step of the weights.
+      // 0.0022 px is more than counts as a whole pixel, and less than half a step of the weights.
       let almost = map(0.0022)
-      #expect(moved.inverted()?.wholeSteps(width: 41, height: 37) != nil, "\(turn)")
-      #expect(almost.inverted()?.wholeSteps(width: 41, height: 37) == nil, "\(turn)")
-      for (target, transform) in [(fast, moved), (slow, almost)] {
+      #expect(moved.inverted()?.integerMap(width: 41, height: 37) != nil, "\(turn)")
+      #expect(almost.inverted()?.integerMap(width: 41, height: 37) == nil, "\(turn)")
+      for (target, transform) in [(copied, moved), (sampled, almost)] {
         renderer.draw(
           [Quad(bitmap, transform: transform, opacity: modulation.opacity, shade: modulation.shade)], into: target,
           clip: Region(target.bounds))
       }
     }
-    let largest = slow.difference(from: fast)
+    let largest = sampled.difference(from: copied)
     // Sampled, the edges are 0.0022 px off: half a code value, and its rounding.
     #expect(largest <= 2)
   }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import PanelRaster
 
-/// With `--sanitize=address`, these tests also detect reads out of bounds.
+/// Invalid and extreme input. With `--sanitize=address`, these tests also detect reads out of bounds.
 @Suite struct SafetyTests {
   private let margin = 16
 
-  /// A target within memory that must stay unchanged.
-  private func guarded(_ width: Int, _ height: Int, _ body: (Bitmap) -> Void) {
+  /// Calls `body` with a target and checks that the memory around it stays unchanged.
+  private func withGuardedTarget(_ width: Int, _ height: Int, _ body: (Bitmap) -> Void) {
     let stride = width + 2 * margin
     let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: stride * (height + 2 * margin))
     memory.initialize(repeating: 0xDEAD_BEEF, count: stride * (height + 2 * margin))
@@ -43,7 +43,7 @@ import Testing
     let sizes = [(1, 1), (1, 9), (9, 1), (2, 2), (3, 5), (17, 31), (64, 64), (200, 3)]
     for round in 0..<3000 {
       let target = sizes.randomElement(using: &random)!
-      guarded(target.0, target.1) { bitmap in
+      withGuardedTarget(target.0, target.1) { bitmap in
         let quads = (0..<Int.random(in: 1...5, using: &random)).map { _ in
           let size = sizes.randomElement(using: &random)!
           // Most transforms show something: the bitmap is in or near the target, with a little perspective.
@@ -69,14 +69,14 @@ import Testing
     }
   }
 
-  /// A plane is sampled until it is nearly edge-on, and the clip may begin behind that.
+  /// A plane is sampled in blocks until it is seen nearly edge-on. The clip may begin behind that pixel.
   @Test func clipBeyondTheHorizonReadsInsideTheBitmap() {
     var random = SeededRandom(seed: 7)
     let renderer = Renderer(threads: 1)
     for _ in 0..<2000 {
       let horizon = Double.random(in: 5...299, using: &random)
       func slope() -> Double { .random(in: -0.05...0.05, using: &random) }
-      guarded(300, 4) { bitmap in
+      withGuardedTarget(300, 4) { bitmap in
         // From the target to the bitmap: near its middle texel, however close q is to 0 at the horizon.
         let map = Homography(
           m11: slope() - 32 / horizon, m12: slope() - 32 / horizon, m13: -1 / horizon, m21: slope(), m22: slope(),

@@ -50,7 +50,7 @@ import Testing
     return deviation
   }
 
-  /// Texels as different from each other as can be.
+  /// Random texels.
   private func noise(_ width: Int, _ height: Int, _ random: inout SeededRandom) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
     for index in 0..<width * height {
@@ -128,8 +128,8 @@ import Testing
     }
   }
 
-  /// A checkerboard as wide as bitmaps can be is sampled exactly. A bitmap too long for the kernels isn't drawn.
-  @Test func widestBitmapIsSampledAndWiderIsNotDrawn() {
+  /// A checkerboard as wide as the widest panel is sampled exactly. A bitmap too long for the kernels isn't drawn.
+  @Test func wideBitmapIsSampledExactlyAndTooWideOneIsNotDrawn() {
     let bitmap = Bitmap(width: 16_384, height: 2)
     for index in 0..<2 * 16_384 { bitmap.pixels[index] = (index + index / 16_384) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 }
     bitmap.isOpaque = true
@@ -181,8 +181,8 @@ import Testing
     }
   }
 
-  /// Shrunk, each pixel has its own mixture of two levels, though they are chosen block by block: noise shows each wrong
-  /// weight.
+  /// In a shrunk bitmap each pixel has its own blend of two levels, although levels are chosen for many pixels at once.
+  /// Noise shows each wrong weight.
   @Test(arguments: [0.1...0.3, 0.25...0.7, 0.6...1.5])
   func mipLevelsAreBlendedExactly(scale: ClosedRange<Double>) throws {
     var random = SeededRandom(seed: seed)

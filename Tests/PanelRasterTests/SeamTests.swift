@@ -4,11 +4,11 @@ import Testing
 @testable import PanelRaster
 
 @Suite struct SeamTests {
-  private let turns = (0..<60).map { i in (Double(i) * 0.1037 - 3, Double(i) * 0.2371 - 5) }
+  private let turns = (0..<60).map { i in (x: Double(i) * 0.1037 - 3, y: Double(i) * 0.2371 - 5) }
 
   /// The faces of a rotated cube, the front ones, and their common outline.
-  private func cube(_ turn: (Double, Double)) -> (faces: [Homography], near: [Homography], silhouette: [Point]) {
-    let faces = cubeFaces(width: 160, height: 120, scale: 0.35, turnX: turn.0, turnY: turn.1, pixels: 40)
+  private func cube(_ turn: (x: Double, y: Double)) -> (faces: [Homography], near: [Homography], silhouette: [Point]) {
+    let faces = cubeFaces(width: 160, height: 120, scale: 0.35, turnX: turn.x, turnY: turn.y, pixels: 40)
     let near = faces.filter { $0.determinant > 0 }
     let corners = [Point(0, 0), Point(40, 0), Point(40, 40), Point(0, 40)]
     return (faces, near, hull(near.flatMap { face in corners.compactMap { face.apply(to: $0) } }))
@@ -49,11 +49,13 @@ import Testing
           largest = max(largest, abs(Double(target[x, y] & 255) - expected * 255))
         }
       }
-      // Counting 16 × 16 points errs by a 32nd.
+      // `coverage` counts 16 × 16 points, and errs by up to a 32nd.
       #expect(largest <= 9, "turned by \(turn)")
     }
   }
 
+  /// A strip of bitmaps side by side: without gaps, with gaps as small as rounding errors, and as an uneven strip, in
+  /// which every second bitmap is shifted along the joint.
   @Test(arguments: [(0.0, 0.0), (0.015, 0), (0, 2.5)])
   func stripSeamsHideBackground(gap: Double, shift: Double) {
     let target = Bitmap.filled(80, 80, 0xFF00_0000)

@@ -1,20 +1,20 @@
 import Glibc
 
-/// Random numbers that differ in each run. The seed is printed and can be set.
+/// Random numbers that a seed determines.
 public struct SeededRandom: RandomNumberGenerator {
-  /// `CUBE_KIOSK_SEED` of the environment, if set.
   public let seed: UInt64
   private var state: UInt64
 
+  /// Takes the seed from the environment's `CUBE_KIOSK_SEED`, or a random one if it isn't set, and prints it.
   public init(of test: String = #function) {
     let given = getenv("CUBE_KIOSK_SEED").flatMap { UInt64(String(cString: $0)) }
     seed = given ?? .random(in: 1 ... .max)
     state = seed
-    // Printed at once, before a test may trap.
-    print("\(test): CUBE_KIOSK_SEED=\(seed) gives the same again")
+    // Printed now, because the test may trap.
+    print("\(test): CUBE_KIOSK_SEED=\(seed) repeats this run")
   }
 
-  /// The same numbers in every run.
+  /// Yields the same numbers in every run.
   ///
   /// - Parameter seed: not 0.
   public init(seed: UInt64) { (self.seed, state) = (seed, seed) }
