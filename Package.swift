@@ -70,6 +70,7 @@ let package = Package(
     // Level 2, whose errors are the system's.
     .target(name: "PanelWayland", dependencies: ["PanelSystem", "CWaylandClient"], plugins: ["WaylandBindings"]),
     .target(name: "PanelEvents", dependencies: ["PanelSystem", "CSystemd", "CLinux"]),
+    .target(name: "JSON", dependencies: ["PanelSystem", "CJansson"], swiftSettings: small),
 
     // Levels 2 to 5: layers, views, scenes, and the interface around them. No target here depends on Wayland, systemd,
     // files or the clock.
@@ -89,7 +90,7 @@ let package = Package(
     .target(
       name: "Configuration",
       dependencies: [
-        "Chrome", "Explanation", "Localization", "PanelSystem", "CCrypt", "CJansson", "CLinux", "CPangoCairo",
+        "Chrome", "Explanation", "Localization", "JSON", "PanelSystem", "CCrypt", "CLinux", "CPangoCairo",
       ],
       swiftSettings: small),
     .target(name: "Control", dependencies: ["Configuration", "PanelEvents", "PanelSystem"], swiftSettings: small),

@@ -245,13 +245,6 @@ extension ViewAngle {
   }
 }
 
-extension Collection<String> {
-  /// The words as an English list: "book, camera or off".
-  package var alternatives: String {
-    count < 2 ? first ?? "nothing" : dropLast().joined(separator: ", ") + " or " + Array(suffix(1))[0]
-  }
-}
-
 extension Double {
   /// The number as text, without a decimal point if it is whole.
   package var shortText: String { Int(exactly: self).map(String.init) ?? String(self) }

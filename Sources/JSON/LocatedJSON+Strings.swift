@@ -5,10 +5,10 @@ extension LocatedJSON {
   /// The maximum length of any string, in characters. It exceeds the longest path.
   private static let maximumLength = 1 << 16
   /// The maximum length of a displayed text, in characters. No panel has room for more.
-  static let maximumTextLength = 1000
+  package static let maximumTextLength = 1000
   /// The maximum number of lines of a displayed text. Layout time grows faster than the number of lines: 50,000 lines
   /// take half a minute.
-  static let maximumLines = 50
+  package static let maximumLines = 50
 
   package func string() throws(Diagnostic) -> String {
     guard case .string(let string) = value else { throw fault(expected: "a string") }
@@ -19,7 +19,7 @@ extension LocatedJSON {
   }
 
   /// Reads a text to display.
-  func text() throws(Diagnostic) -> String {
+  package func text() throws(Diagnostic) -> String {
     let text = try string()
     guard text.unicodeScalars.count <= Self.maximumTextLength else {
       throw fault(expected: "at most \(Self.maximumTextLength) characters instead of \(text.unicodeScalars.count)")
@@ -41,7 +41,7 @@ extension LocatedJSON {
 extension String {
   /// The path, made absolute with the current directory. Symbolic links aren't resolved, since their targets may change.
   /// `inspect` prints this path, so that its output is also valid in another directory.
-  var absolutePath: String {
+  package var absolutePath: String {
     guard !hasPrefix("/"), let directory = getcwd(nil, 0) else { return self }
     defer { free(directory) }
     return "\(String(cString: directory))/\(self)"

@@ -5,16 +5,16 @@ package struct LocatedJSON {
   package let path: String
   package let file: String
   /// Reads the files that this one names.
-  let files: SourceFiles
+  package let files: SourceFiles
 
-  package init(value: JSONValue, path: String = "$", file: String, files: SourceFiles = SourceFiles()) {
+  package init(value: JSONValue, path: String = "$", file: String, files: SourceFiles = SourceFiles(checksum: nil)) {
     (self.value, self.path, self.file, self.files) = (value, path, file, files)
   }
 
   /// Reads a file.
   ///
   /// - Parameter maximumSize: In bytes.
-  init(contentsOf file: String, maximumSize: Int, _ files: SourceFiles) throws(Diagnostic) {
+  package init(contentsOf file: String, maximumSize: Int, _ files: SourceFiles) throws(Diagnostic) {
     let bytes: [UInt8]
     do {
       bytes = try files.read(file, upTo: maximumSize)
@@ -25,16 +25,16 @@ package struct LocatedJSON {
   }
 
   /// Whether the value is null.
-  var isNull: Bool { if case .null = value { true } else { false } }
+  package var isNull: Bool { if case .null = value { true } else { false } }
 
   package func fault(expected: String) -> Diagnostic { fault(found: value.shortDescription, expected: expected) }
 
-  func fault(found: String, expected: String) -> Diagnostic {
+  package func fault(found: String, expected: String) -> Diagnostic {
     Diagnostic(file, at: path, "found \(found); expected \(expected)")
   }
 
   /// Resolves another file's path relative to the directory of this file.
-  func resolved(_ path: String) -> String {
+  package func resolved(_ path: String) -> String {
     path.hasPrefix("/") ? path : file.directory + path
   }
 
@@ -53,6 +53,8 @@ package struct JSONObject {
   package let members: JSONMembers
   package let json: LocatedJSON
 
+  package init(members: JSONMembers, json: LocatedJSON) { (self.members, self.json) = (members, json) }
+
   /// A member; `nil` if the object has no such member.
   package subscript(_ name: String) -> LocatedJSON? { members[name].map { json.child($0, at: ".\(name)") } }
 
@@ -66,7 +68,7 @@ package struct JSONObject {
 
 extension LocatedJSON {
   /// The number of faults at which reading stops: the file is probably the wrong one.
-  static let maximumFaults = 100
+  package static let maximumFaults = 100
 
   package func object() throws(Diagnostic) -> JSONObject {
     guard case .object(let members) = value else { throw fault(expected: "an object") }
@@ -79,7 +81,7 @@ extension LocatedJSON {
   /// and the top-level `$schema` is for editors.
   ///
   /// - Parameter ignored: Unknown members that aren't faults.
-  func object(_ known: [String], ignoring ignored: [String] = [], _ faults: inout [Diagnostic]) -> JSONObject? {
+  package func object(_ known: [String], ignoring ignored: [String] = [], _ faults: inout [Diagnostic]) -> JSONObject? {
     guard case .object(let members) = value else {
       faults.append(fault(expected: "an object"))
       return nil
@@ -112,7 +114,7 @@ extension LocatedJSON {
 
 extension LocatedJSON {
   /// The largest magnitude of a number in a file. Unlimited numbers could break the renderer.
-  static let maximumNumber = 1e7
+  package static let maximumNumber = 1e7
 
   package func array() throws(Diagnostic) -> [LocatedJSON] {
     guard case .array(let values) = value else { throw fault(expected: "an array") }
@@ -143,7 +145,7 @@ extension LocatedJSON {
     return integer
   }
 
-  func numbers(_ count: Int) throws(Diagnostic) -> [Double] {
+  package func numbers(_ count: Int) throws(Diagnostic) -> [Double] {
     guard case .array(let values) = value, values.count == count else { throw fault(expected: "\(count) numbers") }
     var numbers: [Double] = []
     for element in try array() { numbers.append(try element.number()) }

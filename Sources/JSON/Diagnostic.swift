@@ -21,7 +21,7 @@ package struct Diagnostic: Error, Equatable, CustomStringConvertible {
 
 extension [Diagnostic] {
   /// Calls `body` and adds the fault that it throws.
-  mutating func collect(_ body: () throws(Diagnostic) -> Void) {
+  package mutating func collect(_ body: () throws(Diagnostic) -> Void) {
     do throws(Diagnostic) { try body() } catch { append(error) }
   }
 }

@@ -1,6 +1,3 @@
-import PanelGeometry
-import PanelRaster
-
 /// A JSON value, for reading and writing.
 package enum JSONValue: Sendable {
   case null
@@ -58,17 +55,13 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
 extension JSONValue {
   package static func numbers(_ values: [Double]) -> JSONValue { .array(values.map(integerIfWhole)) }
 
-  static func numbers(_ rect: Rect) -> JSONValue { numbers([rect.minX, rect.minY, rect.width, rect.height]) }
-
-  static func numbers(_ color: Color) -> JSONValue { numbers([color.red, color.green, color.blue, color.alpha]) }
-
   /// Returns a number that is written without a decimal point if it is whole.
   package static func integerIfWhole(_ value: Double) -> JSONValue {
     Int(exactly: value).map(JSONValue.integer) ?? .number(value)
   }
 
   /// Returns a single value by itself, and any other number of values as an array.
-  static func oneOrMore(_ values: [JSONValue]) -> JSONValue { values.count == 1 ? values[0] : .array(values) }
+  package static func oneOrMore(_ values: [JSONValue]) -> JSONValue { values.count == 1 ? values[0] : .array(values) }
 }
 
 extension String {

@@ -1,5 +1,4 @@
 import Glibc
-import PanelSystem
 
 extension sockaddr_un {
   /// Creates the address of a Unix domain socket.

@@ -13,6 +13,13 @@ extension String {
   }
 }
 
+extension Collection<String> {
+  /// The words as an English list: "book, camera or off".
+  package var alternatives: String {
+    count < 2 ? first ?? "nothing" : dropLast().joined(separator: ", ") + " or " + Array(suffix(1))[0]
+  }
+}
+
 /// Returns the edit distance: the number of letters inserted, deleted, replaced or swapped with their neighbor.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var rows = [Array(0...b.count)]
