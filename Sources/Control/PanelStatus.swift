@@ -1,4 +1,5 @@
 import Configuration
+import Scenes
 
 /// The panel's status, as `ctl status` reports it.
 package struct PanelStatus {
@@ -20,13 +21,16 @@ package struct PanelStatus {
   ///   - runningCommandCount: The number of button commands that are running.
   ///   - size: The picture's width and height, in points.
   ///   - scale: Pixels per point.
+  ///   - buttons: The buttons that `ctl press` can press.
   package init(
     version: String, bootID: String? = nil, files: SourceFiles? = nil, lastReload: Reload? = nil, scene: String,
     touchFix: String, count: Int, frames: Int, lateFrames: Int, frameAge: Double? = nil, uptime: Double, idle: String,
     isSpeechOn: Bool, isConnected: Bool, compositor: String, output: String? = nil, missingOutput: String? = nil,
-    runningCommandCount: Int, size: [Double], scale: Double, lastError: String? = nil, values: [Value] = []
+    runningCommandCount: Int, size: [Double], scale: Double, lastError: String? = nil, values: [Value] = [],
+    buttons: [(face: Int, name: String)] = []
   ) {
     let readings = values.isEmpty ? nil : JSONValue.object(JSONMembers(values.map { ($0.name, $0.json) }))
+    let buttonList = buttons.map { ["face": .integer($0.face), "button": .string($0.name)] as JSONValue }
     members = Self.present([
       ("version", .string(version)), ("bootID", bootID.map(JSONValue.string)), ("configuration", files?.json),
       ("lastReload", lastReload?.json), ("scene", .string(scene)), ("touchFix", .string(touchFix)),
@@ -36,7 +40,8 @@ package struct PanelStatus {
       ("compositor", .string(compositor)),
       ("output", output.map(JSONValue.string)), ("missingOutput", missingOutput.map(JSONValue.string)),
       ("running", .integer(runningCommandCount)), ("size", .numbers(size)), ("scale", .integerIfWhole(scale)),
-      ("values", readings), ("lastError", lastError.map(JSONValue.string)),
+      ("values", readings), ("buttons", buttonList.isEmpty ? nil : .array(buttonList)),
+      ("lastError", lastError.map(JSONValue.string)),
     ])
   }
 
@@ -74,11 +79,17 @@ package struct PanelStatus {
     /// - Parameters:
     ///   - raw: The unformatted reading; `nil` if the value was never read.
     ///   - age: The reading's age, in seconds; `nil` if it has no age.
-    package init(name: String, raw: String?, age: Double?, isStale: Bool) {
+    ///   - definition: Its unit and range, and what it can be set to, are reported.
+    package init(name: String, raw: String?, age: Double?, isStale: Bool, definition: ValueDefinition? = nil) {
       self.name = name
+      var settable: JSONValue?
+      if let definition, case .set = definition.source {
+        settable = definition.choices.isEmpty ? true : .array(definition.choices.map(JSONValue.string))
+      }
       let members: [(name: String, value: JSONValue?)] = [
         ("value", raw.map(JSONValue.string) ?? .null), ("age", age.map(JSONValue.integerIfWhole)),
-        ("stale", .bool(isStale)),
+        ("stale", .bool(isStale)), ("set", settable), ("unit", definition?.unit.map(JSONValue.string)),
+        ("range", definition?.range.map { .numbers([$0.lowerBound, $0.upperBound]) }),
       ]
       json = .object(JSONMembers(PanelStatus.present(members)))
     }

@@ -59,7 +59,8 @@ extension Kiosk: Controllable {
       compositor: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", output: app.panel.outputName,
       missingOutput: app.panel.missingOutput,
       runningCommandCount: actions.runningCommandCount, size: [app.window.size.width, app.window.size.height],
-      scale: app.window.scale, lastError: app.log.lastError, values: sources.status)
+      scale: app.window.scale, lastError: app.log.lastError, values: sources.status,
+      buttons: cube.buttons.compactMap { button in button.face.flatMap { face in button.name.map { (face, $0) } } })
   }
 
   /// Returns the time since a time of CLOCK_MONOTONIC, in seconds.

@@ -73,6 +73,7 @@ extension Kiosk {
     }
     applyRuntimeOptions(new)
     showStatus()
+    events.send(.status(status, lost: 0))
   }
 
   /// Applies the options that take effect at run time.

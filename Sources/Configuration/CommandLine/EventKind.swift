@@ -18,7 +18,8 @@ package enum EventKind: String, CaseIterable, Sendable {
   var help: String {
     switch self {
     case .status:
-      "The members of STATUS. The first event of each watch, and in place of lost events. Not in the output of --events."
+      "The members of STATUS. The first event of each watch, after the configuration was reloaded, and in place of lost "
+        + "events. Not in the output of --events."
     case .ready: "The first frame since the connection to the compositor is on the screen."
     case .touch: "A finger or the pointer. Only in a watch that names this kind. Not while the PIN pad is open."
     case .press:

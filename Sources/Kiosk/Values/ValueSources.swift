@@ -142,10 +142,11 @@ final class ValueSources {
   /// The status of all values, sorted by name.
   var status: [PanelStatus.Value] {
     let now = EventLoop.now
-    return values.definitions.keys.sorted().map { name in
+    return values.definitions.sorted { $0.key < $1.key }.map { name, definition in
       let reading = values.reading(name)
       let age = reading?.time.map { Double((now - $0) / 1_000_000) / 1000 }
-      return PanelStatus.Value(name: name, raw: reading?.raw, age: age, isStale: reading?.isStale ?? false)
+      return PanelStatus.Value(
+        name: name, raw: reading?.raw, age: age, isStale: reading?.isStale ?? false, definition: definition)
     }
   }
 
