@@ -9,7 +9,7 @@
 # make film     renders README's film from its recording
 # make docs     generates the libraries' documentation in .build/docs
 # make install  installs the program, its manual and its units into DESTDIR
-# make deb      builds a Debian package in .build/deb
+# make deb      builds the Debian packages cube-kiosk and cube-kiosk-mqtt in .build/deb
 # Missing packages are installed first, on Debian 12 and 13. On an amd64 Debian 13, `make deb ARCH=arm64` builds the
 # package for boards, and `make test ARCH=arm64` runs the tests for them under emulation. Tests/arm64 does both in a
 # separate Debian 13 chroot.
@@ -72,7 +72,9 @@ install:
 deb:
 	@.ci/install deb $(ARCH)
 	$(SWIFT_BUILD) -c release --product cube-kiosk
+	$(SWIFT_BUILD) -c release --product cube-kiosk-mqtt
 	@.ci/deb $(ARCH)
+	@.ci/deb-part cube-kiosk-mqtt $(ARCH)
 
 bench:
 	@.ci/install run

@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "PanelViews", targets: ["PanelViews"]),
     .library(name: "PanelKit", targets: ["PanelKit"]),
     .executable(name: "cube-kiosk", targets: ["cube-kiosk"]),
+    .executable(name: "cube-kiosk-mqtt", targets: ["cube-kiosk-mqtt"]),
     .executable(name: "cube-kiosk-bench", targets: ["cube-kiosk-bench"]),
   ],
   targets: [
@@ -51,6 +52,7 @@ let package = Package(
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CPixels"),
     .target(
@@ -102,6 +104,14 @@ let package = Package(
       ],
       swiftSettings: small),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk", "CCubeKioskVersion"], linkerSettings: swiftLinkedIn),
+
+    // The MQTT client: a process of its own, which needs neither the panel's modules nor their libraries.
+    .target(
+      name: "MQTTBridge", dependencies: ["JSON", "PanelEvents", "PanelSystem", "CMosquitto", "CSystemd"],
+      swiftSettings: small),
+    .executableTarget(
+      name: "cube-kiosk-mqtt", dependencies: ["MQTTBridge", "CCubeKioskVersion"], linkerSettings: swiftLinkedIn),
+
     .executableTarget(
       name: "cube-kiosk-bench",
       dependencies: [
@@ -165,7 +175,7 @@ let package = Package(
       dependencies: [
         "Control", "PanelGeometry", "PanelSystem", "PanelText", "TestCompositor", "TestSupport", "SeededRandom",
         "ReferencePicture",
-        "Blindfold", "Emulation", "cube-kiosk",
+        "Blindfold", "Emulation", "cube-kiosk", "cube-kiosk-mqtt",
       ],
       exclude: ["Faults", "Weston"]),
   ],

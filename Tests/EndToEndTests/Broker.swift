@@ -1,34 +1,75 @@
 import Foundation
 import TestSupport
 
-/// A mosquitto broker on its own Unix-domain socket, and its clients.
+/// A mosquitto broker on a TCP port, and on a Unix-domain socket for the tests' own clients.
 final class Broker {
   struct Message: Decodable {
     let topic: String
     let payload: String?
+    let retain: Int
   }
 
   let directory: TemporaryDirectory
-  private let process: RunningProcess
+  let port: Int
+  private var process: RunningProcess?
+  private var log: LineReader?
+  private var logPipe = Pipe()
 
-  static let isInstalled = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto_sub", "/usr/bin/jq"].allSatisfy {
+  static let isInstalled = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto_sub", "/usr/bin/openssl"].allSatisfy {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  init() throws {
-    let directory = try TemporaryDirectory()
-    self.directory = directory
+  /// - Parameter options: The lines of mosquitto.conf for the TCP listener. `DIR` in them becomes the directory's path.
+  init(_ options: String = "allow_anonymous true", prepare: (TemporaryDirectory) throws -> Void = { _ in }) throws {
+    directory = try TemporaryDirectory()
+    port = try Self.freePort()
+    try prepare(directory)
     // Without `user`, mosquitto gives up root and can't create its socket here.
     let configuration = """
+      per_listener_settings true
+      user \(NSUserName())
       listener 0 \(directory.file("broker"))
       allow_anonymous true
-      user \(NSUserName())
+      listener \(port) 127.0.0.1
+      \(options.replacing("DIR", with: directory.path))
       """
     for client in ["mosquitto_sub", "mosquitto_pub"] {
       try directory.write("--unix \(directory.file("broker"))\n", to: client)
     }
-    process = try RunningProcess(["/usr/sbin/mosquitto", "-c", directory.write(configuration, to: "mosquitto.conf")])
-    try waitUntil("the broker's socket") { directory.exists("broker") }
+    try directory.write(configuration, to: "mosquitto.conf")
+    try start()
+  }
+
+  func start() throws {
+    logPipe = Pipe()
+    log = LineReader(logPipe.fileHandleForReading.fileDescriptor)
+    process = try RunningProcess(
+      ["/usr/sbin/mosquitto", "-c", directory.file("mosquitto.conf")], errors: logPipe)
+    try log?.wait(for: "the broker") { $0.contains("running") }
+  }
+
+  func kill() {
+    _ = process?.stop(SIGKILL)
+    process = nil
+  }
+
+  /// Waits for a line of the broker's log.
+  func waitForLog(_ text: String) throws { _ = try log?.next(text) { $0.contains(text) } }
+
+  /// A port of 127.0.0.1 that no program uses.
+  private static func freePort() throws -> Int {
+    let fd = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(fd) }
+    var (address, size) = (sockaddr_in(), socklen_t(MemoryLayout<sockaddr_in>.size))
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(fd, $0, size) == 0 && getsockname(fd, $0, &size) == 0
+      }
+    }
+    guard result else { throw TestFailure("no free port") }
+    return Int(UInt16(bigEndian: address.sin_port))
   }
 
   /// The variables that its clients need.
@@ -56,7 +97,36 @@ final class Broker {
 
 extension RunningProcess {
   /// Returns the next MQTT message that matches.
-  @discardableResult func message(_ what: String, where matches: (Broker.Message) -> Bool) throws -> Broker.Message {
-    try Broker.Message(json: line(what) { matches(try Broker.Message(json: $0)) })
+  @discardableResult func message(
+    _ what: String, within seconds: Double = 20, where matches: (Broker.Message) -> Bool
+  ) throws -> Broker.Message {
+    try Broker.Message(json: line(what, within: seconds) { matches(try Broker.Message(json: $0)) })
+  }
+}
+
+/// A certificate authority and certificates that it signed, made by openssl.
+struct Certificates {
+  let directory: TemporaryDirectory
+
+  /// Writes `NAME.crt` and `NAME.key` of an authority.
+  func makeAuthority(_ name: String) throws {
+    try openssl(
+      "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=\(name) -keyout \(name).key -out \(name).crt"
+    )
+  }
+
+  /// Writes `NAME.crt` and `NAME.key`, signed by an authority.
+  func make(_ name: String, signedBy authority: String) throws {
+    try directory.write("subjectAltName=IP:127.0.0.1\n", to: "names")
+    try openssl(
+      "req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=\(name) -keyout \(name).key -out \(name).csr")
+    try openssl(
+      "x509 -req -in \(name).csr -CA \(authority).crt -CAkey \(authority).key -days 2 -extfile names -out \(name).crt")
+  }
+
+  private func openssl(_ arguments: String) throws {
+    let words = ["/usr/bin/openssl"] + arguments.split(separator: " ").map(String.init)
+    let result = try FinishedProcess(words, in: directory.path)
+    guard result.status == 0 else { throw TestFailure("openssl: \(result.errors)") }
   }
 }

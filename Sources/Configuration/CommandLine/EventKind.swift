@@ -9,10 +9,10 @@ package enum EventKind: String, CaseIterable, Sendable {
   package typealias Member = (name: String, meaning: String)
 
   /// The kinds that `watch` reports by default.
-  package static let watchedByDefault = logged.filter { $0 != .touch }
+  package static let watchedByDefault = allCases.filter { $0 != .touch && $0 != .speech }
 
   /// The kinds that `--events` reports. Spoken texts aren't kept.
-  package static let logged = allCases.filter { $0 != .speech }
+  package static let logged = allCases.filter { $0 != .speech && $0 != .status }
 
   /// The description in the manual.
   var help: String {

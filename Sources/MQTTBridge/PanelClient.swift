@@ -1,0 +1,120 @@
+import JSON
+import PanelEvents
+import PanelSystem
+
+/// Watches the panel's events and sends requests, one at a time.
+final class PanelClient {
+  private static let watchedEvents = ["status", "press", "result", "value", "idle", "scene"]
+  /// The interval of attempts to reach the panel, in nanoseconds.
+  private static let retryInterval: UInt64 = 1_000_000_000
+  /// The timeout for a reply. Encoding a large screenshot takes long on a busy board.
+  private static let replyTimeout: UInt64 = 60_000_000_000
+  private static let maximumRequests = 100
+
+  private struct Request {
+    /// For warnings.
+    let name: String
+    let json: JSONValue
+    let completion: ([UInt8]) -> Void
+  }
+
+  /// Called with each event, the first of which is a status, and its line.
+  var onEvent: (JSONObject, _ line: String) -> Void = { _, _ in }
+  /// Called with the reason when the panel can't be reached or has ended.
+  var onEnd: (String) -> Void = { _ in }
+  /// True from the first event to the end of the connection.
+  private(set) var isWatching = false
+
+  private let path: String
+  private let loop: EventLoop
+  private var watch: PanelConnection?
+  private var retryTimer: TimerSource?
+  private var waiting: [Request] = []
+  private var current: PanelConnection?
+  private var replyTimer: TimerSource?
+  private var warnings = WarningLimit()
+
+  init(_ path: String, loop: EventLoop) throws(SystemError) {
+    (self.path, self.loop) = (path, loop)
+    retryTimer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in start() }
+    replyTimer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in requestEnded("no answer") }
+  }
+
+  /// Watches the panel's events. Whenever the panel ends, waits for the next one.
+  func start() {
+    let events = JSONValue.array(Self.watchedEvents.map(JSONValue.string))
+    do throws(SystemError) {
+      watch = try PanelConnection(
+        path, request: ["command": "watch", "events": events], loop: loop,
+        receive: { [unowned self] event, line, _ in receive(event, line) }, ended: { [unowned self] in watchEnded($0) })
+    } catch {
+      watchEnded("\(error)")
+    }
+  }
+
+  private func receive(_ event: JSONObject, _ line: String) {
+    switch event.members["ok"] {
+    case .bool(true): return
+    case .some: watchEnded("\(path): \(Self.reason(event))")
+    case nil:
+      isWatching = true
+      onEvent(event, line)
+    }
+  }
+
+  private func watchEnded(_ reason: String) {
+    isWatching = false
+    retryTimer?.deadline = EventLoop.now + Self.retryInterval
+    onEnd(reason)
+    watch = nil
+  }
+
+  private static func reason(_ reply: JSONObject) -> String { (try? reply["error"]?.string()) ?? "refused" }
+
+  // MARK: Requests
+
+  /// Sends a request. A refusal is logged.
+  ///
+  /// - Parameters:
+  ///   - name: The request's name in warnings.
+  ///   - replacesWaiting: True to replace a waiting request with the same name, whose effect wouldn't last.
+  ///   - completion: Called with the reply's data if the panel accepts the request.
+  func send(
+    _ json: JSONValue, name: String, replacesWaiting: Bool = false, completion: @escaping ([UInt8]) -> Void = { _ in }
+  ) {
+    guard isWatching else { return warn("\(name): the panel isn't running") }
+    if replacesWaiting { waiting.removeAll { $0.name == name } }
+    guard waiting.count < Self.maximumRequests else { return warn("\(name): \(waiting.count) requests are waiting") }
+    waiting.append(Request(name: name, json: json, completion: completion))
+    if current == nil { sendNext() }
+  }
+
+  func warn(_ text: String) { warnings.warn(text, at: EventLoop.now) }
+
+  private func sendNext() {
+    guard !waiting.isEmpty else { return }
+    let request = waiting.removeFirst()
+    do throws(SystemError) {
+      current = try PanelConnection(
+        path, request: request.json, loop: loop,
+        receive: { [unowned self] reply, _, data in
+          if case .bool(true)? = reply.members["ok"] {
+            request.completion(data)
+            requestEnded(nil)
+          } else {
+            requestEnded("\(request.name): \(Self.reason(reply))")
+          }
+        }, ended: { [unowned self] in requestEnded("\(request.name): \($0)") })
+      replyTimer?.deadline = EventLoop.now + Self.replyTimeout
+    } catch {
+      requestEnded("\(request.name): \(error)")
+    }
+  }
+
+  private func requestEnded(_ failure: String?) {
+    if let failure { warn(failure) }
+    current = nil
+    replyTimer?.deadline = nil
+    sendNext()
+  }
+}

@@ -1,0 +1,77 @@
+import JSON
+
+/// The panel's state, from its status and the events since.
+struct PanelState {
+  struct Value {
+    let name: String
+    var reading: JSONValue
+    /// Whether clients can set the value.
+    let isSettable: Bool
+    /// The texts that the value can be set to; empty for any text.
+    let choices: [String]
+    let unit: String?
+    /// The minimum and the maximum of a number.
+    let range: [Double]?
+  }
+
+  struct Button {
+    let face: Int
+    let name: String
+
+    var request: JSONValue { ["command": "press", "face": .integer(face), "button": .string(name)] }
+  }
+
+  private(set) var values: [Value] = []
+  private(set) var buttons: [Button] = []
+  private(set) var version = ""
+  private var idle: JSONValue = .null
+  private var scene: JSONValue = .null
+
+  /// Reads a status.
+  init(_ status: JSONObject) throws(Diagnostic) {
+    version = try status.required("version").string()
+    (idle, scene) = (status.members["idle"] ?? .null, status.members["scene"] ?? .null)
+    for button in try status["buttons"]?.array() ?? [] {
+      let button = try button.object()
+      buttons.append(
+        Button(face: try button.required("face").integer(1...6), name: try button.required("button").string()))
+    }
+    guard let all = try status["values"]?.object() else { return }
+    for name in all.members.keys {
+      let value = try all.required(name).object()
+      var choices: [String] = []
+      if case .array(let texts)? = value.members["set"] { choices = texts.compactMap(\.text) }
+      var range: [Double]?
+      if let bounds = value["range"] { range = try bounds.numbers(2) }
+      values.append(
+        Value(
+          name: name, reading: value.members["value"] ?? .null, isSettable: value.members["set"] != nil,
+          choices: choices, unit: try value["unit"]?.string(), range: range))
+    }
+  }
+
+  /// Applies an event.
+  ///
+  /// - Returns: False if the event doesn't change the state.
+  mutating func apply(_ event: JSONObject) -> Bool {
+    switch event.members["event"]?.text {
+    case "value":
+      guard let index = values.firstIndex(where: { $0.name == event.members["name"]?.text }) else { return false }
+      values[index].reading = event.members["value"] ?? .null
+    case "idle": idle = event.members["state"] ?? .null
+    case "scene": scene = event.members["scene"] ?? .null
+    default: return false
+    }
+    return true
+  }
+
+  /// The payload of the state's topic.
+  var json: JSONValue {
+    ["values": .object(JSONMembers(values.map { ($0.name, $0.reading) })), "idle": idle, "scene": scene]
+  }
+}
+
+extension JSONValue {
+  /// The string; `nil` for other values.
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+}

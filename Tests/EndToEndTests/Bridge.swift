@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A running `cube-kiosk-mqtt` with the name "hall".
+final class Bridge: RunningProcess {
+  static let path = Program.directory + "/cube-kiosk-mqtt"
+  static let base = "cube-kiosk/hall/"
+
+  let log: LineReader
+  private let logPipe = Pipe()
+
+  /// - Parameters:
+  ///   - socket: The panel's control socket.
+  ///   - members: More members of the configuration.
+  init(_ broker: Broker, socket: String, members: String = "") throws {
+    log = LineReader(logPipe.fileHandleForReading.fileDescriptor)
+    let configuration = try broker.directory.write(
+      """
+      {"host": "127.0.0.1", "port": \(broker.port), "name": "hall", "socket": "\(socket)"\(members)}
+      """, to: "mqtt.json")
+    let pipe = logPipe
+    try super.init([Self.path, "--config", configuration], errors: pipe)
+    try logPipe.fileHandleForWriting.close()
+  }
+
+  /// Runs the program until it ends.
+  static func run(_ arguments: String...) throws -> FinishedProcess { try FinishedProcess([path] + arguments) }
+
+  func waitForLog(_ text: String) throws {
+    #expect(try log.next(text) { $0.contains(text) } != nil, "the program ended without the log line '\(text)'")
+  }
+}
