@@ -42,76 +42,61 @@ public final class FaultScene: Scene {
 
 /// Displays as many errors as fit, and the number of the others.
 private final class FaultCard: View {
-  /// A text with its font and the gap above it, in units.
-  private struct Line {
-    let label = Label()
-    let font: Font
-    let gap: Double
-
-    init(_ text: String, _ size: Double, _ weight: Int, _ color: Color, lines: Int = 1, gap: Double) {
-      (font, self.gap) = (Font(size: size, weight: weight), gap)
-      (label.text, label.color, label.numberOfLines, label.alignment) = (text, color, lines, .leading)
-    }
-  }
-
-  private let (header, faults, footer): ([Line], [[Line]], Line)
-  private let more: Line
-  private let card = View(name: "card")
+  private let card: StackView
   private let accent = View(name: "accent")
+  private let faults: [StackView]
+  private let more = Label(name: "more")
+  /// The labels with the sizes and weights of their fonts, in units.
+  private var fonts: [(label: Label, size: Double, weight: Int)] = []
 
   init(title: String, subject: String, faults: [FaultScene.Fault], instructions: String, theme: Theme) {
-    header = [
-      Line(title, 30, 700, theme.text, lines: 2, gap: 0), Line(subject, 17, 500, theme.secondaryText, lines: 2, gap: 8),
-    ]
-    self.faults = faults.enumerated().map { index, fault in
-      let gap = index == 0 ? 30.0 : 18
-      return [
-        Line(fault.path, 17, 600, theme.accent, gap: gap),
-        Line(fault.reason, 17, 400, theme.text, lines: 3, gap: fault.path.isEmpty ? gap : 4),
-      ].filter { !$0.label.text.isEmpty }
+    var fonts: [(Label, Double, Int)] = []
+    func label(_ text: String, _ size: Double, _ weight: Int, _ color: Color, lines: Int = 1) -> Label {
+      let label = Label()
+      (label.text, label.color, label.numberOfLines, label.alignment) = (text, color, lines, .leading)
+      fonts.append((label, size, weight))
+      return label
     }
-    footer = Line(instructions, 16, 400, theme.secondaryText, lines: 4, gap: 28)
-    more = Line("", 17, 500, theme.secondaryText, gap: 18)
+    let rows = faults.map { fault in
+      StackView(axis: .vertical, spacing: 4) {
+        if !fault.path.isEmpty { label(fault.path, 17, 600, theme.accent) }
+        label(fault.reason, 17, 400, theme.text, lines: 3)
+      }
+    }
+    let header = StackView(axis: .vertical, spacing: 8) {
+      label(title, 30, 700, theme.text, lines: 2)
+      label(subject, 17, 500, theme.secondaryText, lines: 2)
+    }
+    let list = StackView(axis: .vertical, spacing: 18) { rows }
+    card = StackView(axis: .vertical, spacing: 30, margins: Insets(horizontal: 40, vertical: 40), name: "card") {
+      header
+      list
+      label(instructions, 16, 400, theme.secondaryText, lines: 4)
+    }
+    (self.faults, self.fonts) = (rows, fonts + [(more, 17, 500)])
     super.init(name: "fault")
+    (more.color, more.alignment) = (theme.secondaryText, .leading)
+    list.addArrangedSubview(more)
     (card.layer.backgroundColor, card.layer.borderColor) = (theme.bar, theme.hairline)
     // The accent color instead of red, because visitors did nothing wrong.
     accent.layer.backgroundColor = theme.accent
     addSubview(card)
     card.addSubview(accent)
-    for line in header + self.faults.joined() + [more, footer] { card.addSubview(line.label) }
   }
 
   override func layoutSubviews() {
-    let margin = 40 * unit
-    let width = min(bounds.width - 2 * margin, 860 * unit)
-    let inner = width - 2 * margin
-    for view in card.subviews where view is Label { view.isHidden = true }
-    var y = margin
-    func height(_ lines: [Line]) -> Double {
-      lines.reduce(0) { $0 + $1.gap * unit + $1.label.sizeThatFits(Size(inner, 0)).height }
+    for (label, size, weight) in fonts { label.font = Font(size: size * unit, weight: weight) }
+    let (margin, width) = (40 * unit, min(bounds.width - 80 * unit, 860 * unit))
+    func height(showing count: Int) -> Double {
+      for (index, fault) in faults.enumerated() { fault.isHidden = index >= count }
+      more.isHidden = count >= faults.count
+      more.text = LocalizedText.faultMore.text(count: faults.count - count)
+      return card.sizeThatFits(Size(width, 0)).height
     }
-    func add(_ lines: [Line]) {
-      for line in lines {
-        let size = line.label.sizeThatFits(Size(inner, 0))
-        line.label.isHidden = false
-        line.label.frame = Rect(margin, y + line.gap * unit, inner, size.height)
-        y = line.label.frame.maxY
-      }
-    }
-    for line in header + faults.joined() + [more, footer] { line.label.font = scaled(line.font) }
-    add(header)
-    let end = bounds.height - 3 * margin - height([footer])
-    for (index, fault) in faults.enumerated() {
-      let remaining = faults.count - index
-      guard y + height(fault) + (remaining > 1 ? 40 * unit : 0) <= end || index == 0 else {
-        more.label.text = LocalizedText.faultMore.text(count: remaining)
-        add([more])
-        break
-      }
-      add(fault)
-    }
-    add([footer])
-    card.frame = Rect((bounds.width - width) / 2, max((bounds.height - y - margin) / 2, 8), width, y + margin)
+    var count = 1
+    while count < faults.count, height(showing: count + 1) <= bounds.height - 2 * margin { count += 1 }
+    let cardHeight = height(showing: count)
+    card.frame = Rect((bounds.width - width) / 2, max((bounds.height - cardHeight) / 2, 8), width, cardHeight)
     (card.layer.cornerRadius, card.layer.borderWidth) = (24 * unit, unit)
     accent.frame = Rect(0, margin, 5 * unit, 36 * unit)
     accent.layer.cornerRadius = 2.5 * unit

@@ -143,6 +143,7 @@ open class Label: View {
     return attributedText.map { span in
       var spanFont = font
       spanFont.weight = span.weight ?? font.weight
+      spanFont.hasMonospacedDigits = span.hasMonospacedDigits ?? font.hasMonospacedDigits
       return TextSpan(span.string, font: spanFont, color: span.color ?? color)
     }
   }

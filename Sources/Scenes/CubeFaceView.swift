@@ -59,8 +59,7 @@ final class CubeFaceView: View, Numbered {
       hasButtons
       ? Rect(inset, 14, side - 2 * inset, description.buttons.count > 2 ? 36 : 60)
       : Rect(inset, isLive ? 78 : 50, side - 2 * inset, isLive ? 44 : side - 100)
-    numeral.font = Font(
-      size: isWord ? 30 : hasButtons ? 56 : 104, weight: 700, hasMonospacedDigits: values.hasNumbers(label))
+    numeral.font = Font(size: isWord ? 30 : hasButtons ? 56 : 104, weight: 700)
     numeral.explanationName = isWord ? numeral.text : LocalizedText.number.text
     // The face's label has the number already.
     if !isWord { numeral.isAccessibilityElement = false }

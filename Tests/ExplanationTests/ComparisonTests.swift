@@ -89,13 +89,13 @@ import Testing
     comparison.onChoose = { pressed.append($0.rawValue) }
     comparison.onTurnBack = { pressed.append("back") }
     comparison.onClose = { pressed.append("close") }
-    let controls = comparison.subviews.compactMap { $0 as? Control }
+    let controls = comparison.rows + comparison.subviews.compactMap { $0 as? Control }
     #expect(controls.count == 6)
     for (index, control) in controls.enumerated() {
-      let frame = control.frame
+      let frame = control.frame(in: comparison)
       #expect(frame.minX >= 0 && frame.minY >= 0 && frame.maxX <= size.width && frame.maxY <= size.height)
       #expect(frame.width >= 48 && frame.height >= 48, "\(control.name ?? "")")
-      for other in controls.dropFirst(index + 1).map(\.frame) {
+      for other in controls.dropFirst(index + 1).map({ $0.frame(in: comparison) }) {
         #expect(
           frame.maxX <= other.minX || other.maxX <= frame.minX || frame.maxY <= other.minY || other.maxY <= frame.minY)
       }

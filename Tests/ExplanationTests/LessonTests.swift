@@ -109,10 +109,13 @@ import Testing
     window.layoutIfNeeded()
     panel.tap(panel.buttonPoint)
     let guide = try guide
-    for view in guide.subviews where !view.isHidden && view is Control {
-      #expect(guide.bounds.insetBy(-0.01, -0.01).contains(view.frame.origin))
-      #expect(view.frame.maxX <= guide.bounds.width && view.frame.maxY <= guide.bounds.height)
-      #expect(view.frame.height >= 48)
+    let paths = (1...6).map { "face\($0)" } + ["leave", "number", "title", "detail"]
+    let frames = try paths.map { try stage.found("root/lesson/\($0)").frame(in: guide) }
+    for (index, frame) in frames.enumerated() {
+      #expect(guide.bounds.insetBy(-0.01, -0.01).contains(frame.origin), "\(paths[index])")
+      #expect(frame.maxX <= guide.bounds.width && frame.maxY <= guide.bounds.height, "\(paths[index])")
+      #expect(!frames.dropFirst(index + 1).contains { $0.overlaps(frame) }, "\(paths[index])")
+      #expect(index > 6 || frame.height >= 48 && frame.width >= 30)
     }
     #expect(guide.frame.maxY <= stage.bar!.frame.minY)
   }

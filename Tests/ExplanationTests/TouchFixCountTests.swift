@@ -62,9 +62,10 @@ import Testing
     panel.window.layoutIfNeeded()
     let rows = try #require(view.comparison).rows
     #expect(rows.map(\.fix) == Self.fixes(count))
-    for (index, row) in rows.enumerated() {
-      #expect(view.bounds.contains(row.frame.origin) && row.frame.maxY <= view.bounds.height && row.frame.height >= 44)
-      #expect(!rows.dropFirst(index + 1).contains { $0.frame.overlaps(row.frame) })
+    let frames = rows.map { $0.frame(in: view) }
+    for (index, frame) in frames.enumerated() {
+      #expect(view.bounds.contains(frame.origin) && frame.maxY <= view.bounds.height && frame.height >= 44)
+      #expect(!frames.dropFirst(index + 1).contains { $0.overlaps(frame) })
     }
   }
 

@@ -70,6 +70,18 @@ import Testing
     for number in 4...6 { #expect(rig.changed("v\(number)", "21") == nil) }
   }
 
+  /// Digits of one width leave gaps in other texts.
+  @Test func onlyNumbersOfValuesHaveDigitsOfOneWidth() throws {
+    let values = sixValues { $0.decimals = 0 }
+    let text = try LiveText(template: "Room 11: {v1}, {clock}")
+    let label = LiveLabel(name: nil, text, of: values, color: .white)
+    #expect(label.attributedText.map(\.hasMonospacedDigits) == [nil, true, nil, false])
+    label.attributedText = [AttributedSpan("1111", hasMonospacedDigits: true)]
+    let width = label.sizeThatFits(.zero).width
+    label.text = "1111"
+    #expect(label.sizeThatFits(.zero).width < width - 2)
+  }
+
   /// Digits have one width, so the others don't move.
   @Test func onlyChangedDigitsAreRedrawn() throws {
     let values = sixValues { $0.decimals = 0 }

@@ -90,6 +90,11 @@ private struct PanelError: Error, CustomStringConvertible {
 }
 
 extension View {
+  /// Returns the bounds in an ancestor's coordinates.
+  package func frame(in ancestor: View) -> Rect {
+    Rect(bounding: bounds.corners.compactMap { convert($0, to: ancestor) })
+  }
+
   /// The view and all its descendants.
   package var tree: [View] { [self] + subviews.flatMap(\.tree) }
 

@@ -14,6 +14,7 @@ final class Comparison: View {
   var onChoose: ((TouchFix) -> Void)?
 
   let rows: [ComparisonRow]
+  private let grid = GridView(columns: 1)
   private let theme: Theme
   private let question: String
   private let isButtonBehind: Bool
@@ -36,8 +37,9 @@ final class Comparison: View {
     super.init(name: "comparison")
     for row in rows {
       row.addAction(for: .primaryActionTriggered) { [unowned self, unowned row] _ in onChoose?(row.fix) }
-      addSubview(row)
+      grid.addArrangedSubview(row)
     }
+    addSubview(grid)
     subtitle.text = (scene.isInHomeOrientation ? LocalizedText.sameTap : .sameTapTurned).text
     for (label, color) in [(title, theme.text), (subtitle, theme.secondaryText)] {
       (label.color, label.alignment, label.isUserInteractionEnabled) = (color, .leading, false)
@@ -59,11 +61,11 @@ final class Comparison: View {
     let hasCompactHeight = isCompact && size.height < 300 * unit
     let (margin, top, side) = ((isCompact ? 12 : 24) * unit, (isCompact ? 6 : 24) * unit, 48 * unit)
     turnBack.title = (hasCompactHeight ? LocalizedText.turnBack : .turnCubeBack).text
-    turnBack.font = Font(size: 15 * unit, weight: 600)
+    (turnBack.font, turnBack.titleInset) = (Font(size: 15 * unit, weight: 600), 18 * unit)
     for button in [turnBack, closeButton] { button.look = theme.look(radius: 12 * unit, unit: unit) }
     closeButton.iconUnit = unit
     closeButton.frame = Rect(size.width - margin - side, top, side, side)
-    let width = min(TextLayout(turnBack.title, font: turnBack.font).size.width + 36 * unit, size.width * 0.4)
+    let width = min(turnBack.sizeThatFits(.zero).width, size.width * 0.4)
     turnBack.frame = Rect(closeButton.frame.minX - 12 * unit - width, top, width, side)
 
     title.text =
@@ -80,16 +82,10 @@ final class Comparison: View {
     title.frame = Rect(x, y, titleWidth, titleHeight)
     subtitle.frame = Rect(x, title.frame.maxY + 4 * unit, titleWidth, 24 * unit)
 
-    let (header, gap) = (isCompact ? 60 * unit : subtitle.frame.maxY + 20 * unit, (isCompact ? 8 : 16) * unit)
-    let columns = hasCompactHeight ? 2 : 1
-    let rowsPerColumn = Double((rows.count + columns - 1) / columns)
-    let rowSize = Size(
-      (size.width - 2 * margin - Double(columns - 1) * gap) / Double(columns),
-      max((size.height - header - (isCompact ? 8 : 20) * unit - (rowsPerColumn - 1) * gap) / rowsPerColumn, 1))
-    for (index, row) in rows.enumerated() {
-      row.frame = Rect(
-        margin + Double(index % columns) * (rowSize.width + gap),
-        header + Double(index / columns) * (rowSize.height + gap), rowSize.width, rowSize.height)
-    }
+    let header = isCompact ? 60 * unit : subtitle.frame.maxY + 20 * unit
+    let height = max(size.height - header - (isCompact ? 8 : 20) * unit, 1)
+    grid.columns = Array(repeating: .flexible(), count: hasCompactHeight ? 2 : 1)
+    grid.spacing = isCompact ? 8 : 16
+    grid.frame = Rect(margin, header, size.width - 2 * margin, height)
   }
 }

@@ -15,14 +15,23 @@ package final class LessonGuide: View {
   private unowned let explainer: Explainer
   private let scene: CubeScene
   private let theme: Theme
-  private let strip: LessonStrip
+  private let (number, title, detail) = (Label(name: "number"), Label(name: "title"), Label(name: "detail"))
   /// The displayed title and detail.
-  var texts: (title: String, detail: String) { strip.texts }
+  private(set) var texts: (title: String, detail: String) {
+    get { (title.text, detail.text) }
+    set { (title.text, detail.text) = newValue }
+  }
   private let nextButton = Button(LocalizedText.lessonNext.text, name: "next")
   private let againButton = Button(LocalizedText.lessonAgain.text, name: "again")
   private let homeButton = Button(LocalizedText.lessonHome.text, name: "home")
   private let leaveButton = IconButton(.close, name: "leave", label: LocalizedText.lessonLeave.text)
-  private let tiles: [Button]
+  private let tiles = (1...6).map { Button("\($0)", name: "face\($0)") }
+  /// The texts and buttons in a row, or in two on a narrow panel.
+  private lazy var content = StackView(axis: .vertical) { [firstRow, secondRow] }
+  private lazy var firstRow = StackView(spacing: 16, alignment: .center) { [column, leaveButton] }
+  private lazy var column = StackView(axis: .vertical) { [title] }
+  private let secondRow = StackView(spacing: 16, alignment: .center)
+  private lazy var buttons = StackView(spacing: 8) { tiles + [homeButton, againButton, nextButton] }
   private var triedFixes: Set<TouchFix> = []
   private var guessedFace = 0
   private(set) var step = Step.tap {
@@ -48,14 +57,19 @@ package final class LessonGuide: View {
 
   init(_ scene: CubeScene, _ explainer: Explainer) {
     (self.scene, self.explainer, theme) = (scene, explainer, explainer.host.theme)
-    strip = LessonStrip(theme: theme)
     pointer = LampPointer(theme: theme)
-    tiles = (1...6).map { Button("\($0)", name: "face\($0)") }
     super.init(name: "lesson")
-    strip.isUserInteractionEnabled = false
-    addSubview(pointer)
-    addSubview(strip)
-    for view in tiles + [nextButton, againButton, homeButton, leaveButton] as [View] { addSubview(view) }
+    for view in [pointer, content] { addSubview(view) }
+    for label in [number, title, detail] { (label.alignment, label.isUserInteractionEnabled) = (.leading, false) }
+    (title.numberOfLines, detail.numberOfLines) = (2, 3)
+    (number.color, title.color, detail.color) = (theme.accent, theme.text, theme.secondaryText)
+    // If there is too little room, texts wrap, and the detail is shortened.
+    for label in [title, detail] { label.setContentCompressionResistancePriority(1, for: .horizontal) }
+    detail.setContentCompressionResistancePriority(1, for: .vertical)
+    for view in [detail, column] { view.setContentHuggingPriority(1, for: .horizontal) }
+    for (button, width) in [(leaveButton, 48.0), (nextButton, 110), (againButton, 130), (homeButton, 130)] {
+      (button.fixedWidth, button.fixedHeight) = (width, 48)
+    }
     nextButton.onPress = { [unowned self] in showNextStep() }
     againButton.onPress = { [unowned self] in restart() }
     homeButton.onPress = { [unowned self] in leave() }
@@ -75,7 +89,7 @@ package final class LessonGuide: View {
       let point = explainer.host.convert(event.location, to: scene.content)
     else { return }
     guard scene.content.visibleView(at: point)?.isDescendant(of: scene.buttonView) == true else {
-      strip.texts = (LocalizedText.lessonTap.text, LocalizedText.lessonTapAgainDetail.text)
+      texts = (LocalizedText.lessonTap.text, LocalizedText.lessonTapAgainDetail.text)
       return
     }
     explainer.lastTap = point
@@ -146,28 +160,30 @@ package final class LessonGuide: View {
 
   private func show() {
     switch step {
-    case .tap: strip.texts = (LocalizedText.lessonTap.text, LocalizedText.lessonTapDetail.text)
-    case .guess: strip.texts = (LocalizedText.lessonGuess.text, LocalizedText.lessonGuessDetail.text)
+    case .tap: texts = (LocalizedText.lessonTap.text, LocalizedText.lessonTapDetail.text)
+    case .guess: texts = (LocalizedText.lessonGuess.text, LocalizedText.lessonGuessDetail.text)
     case .answer:
       let (face, name) = (hitFace, hitFace?.displayNameMidSentence ?? LocalizedText.theGround.text)
       let answer = (face as? any Numbered)?.number == guessedFace ? LocalizedText.lessonRight : .lessonWrong
-      strip.texts = (answer.text([.face: "\(guessedFace)", .taker: name]), LocalizedText.lessonAnswerDetail.text)
+      texts = (answer.text([.face: "\(guessedFace)", .taker: name]), LocalizedText.lessonAnswerDetail.text)
     case .fixes:
       let (count, total) = (triedFixes.count, scene.touchFixes.count - 1)
-      strip.texts = (
+      texts = (
         (scene.isButtonTurnedAway ? LocalizedText.lessonTriedAgain : .lessonFixes).text,
         count < total
           ? LocalizedText.lessonFixesTried.text([.count: "\(count)", .total: "\(total)"])
           : LocalizedText.lessonFixesDone.text
       )
     case .turn:
-      strip.texts =
+      texts =
         scene.isButtonTurnedAway
         ? (LocalizedText.lessonTurned.text, LocalizedText.lessonTurnedDetail.text)
         : (LocalizedText.lessonTurn.text, LocalizedText.lessonTurnDetail.text)
-    case .summary: strip.texts = (LocalizedText.lessonEnd.text, LocalizedText.lessonEndDetail.text)
+    case .summary: texts = (LocalizedText.lessonEnd.text, LocalizedText.lessonEndDetail.text)
     }
-    strip.showStep(step.rawValue + 1, of: Step.allCases.count)
+    number.text = LocalizedText.lessonStep.text([
+      .number: "\(step.rawValue + 1)", .total: "\(Step.allCases.count)",
+    ])
     pointer.isHidden = step != .tap || explainer.lastTap != nil
     for tile in tiles { tile.isHidden = step != .guess }
     nextButton.isHidden = ![.answer, .fixes, .turn].contains(step)
@@ -192,54 +208,51 @@ package final class LessonGuide: View {
   package override func layoutSubviews() {
     let u = unit
     let isNarrow = bounds.height > 100 * u
-    let side = 48 * u
-    var x = bounds.width - 8 * u
     // Without other scenes, the lesson can't be left.
     leaveButton.isHidden = explainer.host.makeScene == nil
     if explainer.host.makeScene == nil { homeButton.isHidden = true }
-    let buttonY = isNarrow ? bounds.height - 8 * u - side : (bounds.height - side) / 2
-    // Places a button to the left of the previous one.
-    func placeLeftward(_ view: View, width: Double, y: Double) {
-      guard !view.isHidden else { return }
-      x -= width
-      view.frame = Rect(x, y, width, side)
-      x -= 8 * u
-    }
     let look = theme.look(radius: 12 * u, unit: u)
     var prominentLook = look
     (prominentLook.background, prominentLook.highlightedBackground, prominentLook.highlightOverlay) = (
       theme.accent, theme.accent, theme.highlight
     )
-    leaveButton.look = look
-    leaveButton.titleColor = theme.text
+    for button in [leaveButton, againButton] { (button.look, button.titleColor) = (look, theme.text) }
+    for button in [nextButton, homeButton] { (button.look, button.titleColor) = (prominentLook, theme.accentText) }
+    for button in [nextButton, againButton, homeButton] { button.font = Font(size: 16 * u, weight: 600) }
     leaveButton.iconUnit = u
-    for button in [nextButton, againButton, homeButton] {
-      button.look = button === againButton ? look : prominentLook
-      button.font = Font(size: 16 * u, weight: 600)
-      button.titleColor = button === againButton ? theme.text : theme.accentText
-    }
-    placeLeftward(leaveButton, width: side, y: isNarrow ? 8 * u : buttonY)
-    let titleEnd = x
-    if isNarrow { x = bounds.width - 8 * u }
-    placeLeftward(nextButton, width: 110 * u, y: buttonY)
-    placeLeftward(againButton, width: 130 * u, y: buttonY)
-    placeLeftward(homeButton, width: 130 * u, y: buttonY)
-    for (number, tile) in zip(1..., tiles).reversed() {
+    for (number, tile) in zip(1..., tiles) {
       tile.look = ControlLook(background: Palette.face(number).background, cornerRadius: 10 * u, focusRingWidth: 2 * u)
       tile.font = Font(size: 22 * u, weight: 700)
-      placeLeftward(
-        tile, width: min(side, (isNarrow ? bounds.width - 64 * u : bounds.width * 0.5) / 6 - 8 * u), y: buttonY)
+      let width = isNarrow ? bounds.width / u - 64 : bounds.width / u * 0.5
+      (tile.fixedWidth, tile.fixedHeight) = (min(48, width / 6 - 8), 48)
     }
-    strip.frame = Rect(origin: .zero, size: bounds.size)
+    for (label, size, weight) in [(number, 13.5, 600), (title, 18, 600), (detail, 14.5, 400)] {
+      label.font = Font(size: size * u, weight: weight)
+    }
+    arrange(isNarrow: isNarrow)
+    content.frame = bounds
     let lamp = scene.buttonView
     pointer.point(
       at: lamp.bounds.corners.compactMap { lamp.convert($0, to: self) },
       rightEdge: explainer.host.bounds.width - frame.minX)
-    // Above the tiles, the detail has a single line.
-    let height = step == .guess && isNarrow ? buttonY - 10 * u : max(bounds.height - 16 * u, 0)
-    let detailWidth = (step == .guess ? bounds.width - 8 * u : x) - 24 * u
-    strip.textArea = (
-      Rect(16 * u, 8 * u, max((isNarrow ? titleEnd : x) - 24 * u, 40 * u), height), detailWidth, isNarrow
-    )
+  }
+
+  private func arrange(isNarrow: Bool) {
+    let margin = isNarrow ? 8.0 : 1
+    content.layoutMargins = Insets(top: margin, leading: 16, bottom: margin, trailing: 8)
+    isNarrow ? column.insertArrangedSubview(number, at: 0) : firstRow.insertArrangedSubview(number, at: 0)
+    isNarrow ? secondRow.addArrangedSubview(buttons) : firstRow.insertArrangedSubview(buttons, at: 2)
+    // Above the tiles, the detail has the full width.
+    isNarrow && step != .guess ? secondRow.insertArrangedSubview(detail, at: 0) : column.addArrangedSubview(detail)
+    firstRow.setCustomSpacing(8, after: buttons)
+    buttons.isHidden = buttons.arrangedSubviews.allSatisfy(\.isHidden)
+    secondRow.isHidden = !isNarrow
+  }
+
+  package override var drawsContents: Bool { true }
+
+  package override func draw(_ canvas: Canvas) {
+    canvas.fill(bounds, radius: 16 * unit, color: theme.sheet)
+    canvas.stroke(bounds, radius: 16 * unit, width: 1.4 * unit, color: theme.accent.faded(0.7))
   }
 }

@@ -48,7 +48,6 @@ final class TapCaption: View {
     (look.background, look.focusRing) = (theme.warning, theme.text)
     (button.look, button.titleColor) = (look, theme == .light ? .white : Color(hex: 0x1A1408))
     (button.font, button.titleInset) = (Font(size: 16 * space.unit, weight: 600), 8 * space.unit)
-    reason.text = texts.reason
     if Self.sizes.contains(where: { placeNextToScene($0, texts, at: area.centroid ?? space.tap) }) {
       addLeader(to: area)
     } else {
@@ -70,16 +69,12 @@ final class TapCaption: View {
   /// Places the caption next to the scene. Returns false if it doesn't fit.
   private func placeNextToScene(
     _ sizes: (width: Double, title: Double, reason: Double), _ texts: TapTexts, at subject: Point
-  )
-    -> Bool
-  {
+  ) -> Bool {
     let (free, unit) = (space.freeFrame, space.unit)
-    let isNarrow = sizes.width == Self.sizes.last?.0
     setFonts(sizes.title, sizes.reason)
-    if texts.isSeenFromBehind {
-      reason.text =
-        isNarrow
-        ? texts.reason : texts.reason + LocalizedText.betweenSentences.text + LocalizedText.seenFromBehind.text
+    reason.text = texts.reason
+    if texts.isSeenFromBehind, sizes.width != Self.sizes.last?.0 {
+      reason.text += LocalizedText.betweenSentences.text + LocalizedText.seenFromBehind.text
     }
     let textSizes = [
       title.sizeThatFits(Size(sizes.width * unit, 0)), reason.sizeThatFits(Size(min(sizes.width, 230) * unit, 0)),

@@ -77,7 +77,6 @@ struct NodeBuilder {
         name: node.name, layer: layer, text.string, of: values, color: text.color ?? ink(for: node, in: path))
       (label.alignment, label.numberOfLines) = (text.alignment, text.lines)
       label.font = text.font
-      label.font.hasMonospacedDigits = values.hasNumbers(text.string)
       return label
     }
     if var button = node.button {

@@ -29,9 +29,8 @@ public final class LiveLabel: Label {
     super.init(name: name, layer: layer)
     adjustsFontForContentSizeCategory = true
     if !template.names.isEmpty { spokenState = { [unowned values] in values.thresholdLabels(of: template) } }
-    observer = LiveTextObserver(template, of: values) { [unowned self, unowned values] text, valueColor, isStale in
-      self.text = text
-      font.hasMonospacedDigits = values.hasNumbers(template)
+    observer = LiveTextObserver(template, of: values) { [unowned self, unowned values] _, valueColor, isStale in
+      attributedText = values.spans(of: template)
       self.color = isStale ? color.stale : valueColor ?? color
     }
   }

@@ -1,5 +1,6 @@
 import Localization
 import PanelRaster
+import PanelViews
 
 extension Values {
   /// Shown for a value that was never read.
@@ -37,6 +38,18 @@ extension Values {
       switch part {
       case .literal(let literal): result += literal
       case .value(let name): result += self.text(of: name)
+      }
+    }
+  }
+
+  /// Returns the parts of a text with the current values, for a label. Only numbers with fixed decimals have digits of
+  /// the same width, because these leave gaps in other texts.
+  func spans(of text: LiveText) -> [AttributedSpan] {
+    text.parts.map { part in
+      switch part {
+      case .literal(let literal): AttributedSpan(literal)
+      case .value(let name):
+        AttributedSpan(self.text(of: name), hasMonospacedDigits: definitions[name]?.decimals != nil)
       }
     }
   }
