@@ -73,8 +73,10 @@ deb:
 	@.ci/install deb $(ARCH)
 	$(SWIFT_BUILD) -c release --product cube-kiosk
 	$(SWIFT_BUILD) -c release --product cube-kiosk-mqtt
+	$(SWIFT_BUILD) -c release --product cube-kiosk-speech
 	@.ci/deb $(ARCH)
 	@.ci/deb-part cube-kiosk-mqtt $(ARCH)
+	@.ci/deb-part cube-kiosk-speech $(ARCH)
 
 bench:
 	@.ci/install run

@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "PanelKit", targets: ["PanelKit"]),
     .executable(name: "cube-kiosk", targets: ["cube-kiosk"]),
     .executable(name: "cube-kiosk-mqtt", targets: ["cube-kiosk-mqtt"]),
+    .executable(name: "cube-kiosk-speech", targets: ["cube-kiosk-speech"]),
     .executable(name: "cube-kiosk-bench", targets: ["cube-kiosk-bench"]),
   ],
   targets: [
@@ -53,6 +54,7 @@ let package = Package(
     .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(name: "CSpeechd", pkgConfig: "speech-dispatcher", providers: [.apt(["libspeechd-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CPixels"),
     .target(
@@ -112,6 +114,10 @@ let package = Package(
     .executableTarget(
       name: "cube-kiosk-mqtt", dependencies: ["MQTTBridge", "CCubeKioskVersion"], linkerSettings: swiftLinkedIn),
 
+    .executableTarget(
+      name: "cube-kiosk-speech",
+      dependencies: ["Control", "Configuration", "JSON", "PanelSystem", "CSpeechd", "CCubeKioskVersion"],
+      swiftSettings: small, linkerSettings: swiftLinkedIn),
     .executableTarget(
       name: "cube-kiosk-bench",
       dependencies: [
@@ -175,7 +181,7 @@ let package = Package(
       dependencies: [
         "Control", "PanelGeometry", "PanelSystem", "PanelText", "TestCompositor", "TestSupport", "SeededRandom",
         "ReferencePicture",
-        "Blindfold", "Emulation", "cube-kiosk", "cube-kiosk-mqtt",
+        "Blindfold", "Emulation", "cube-kiosk", "cube-kiosk-mqtt", "cube-kiosk-speech",
       ],
       exclude: ["Faults", "Weston"]),
   ],
@@ -193,7 +199,7 @@ let fuzzed: [Target.Dependency] = [
 ]
 let notFuzzed = ["run", "Corpus", "CLibFuzzer", "Scanner/Command.swift"]
 if isFuzzing {
-  let tools: Set = ["WaylandScanner", "WaylandBindings", "cube-kiosk", "cube-kiosk-bench"]
+  let tools: Set = ["WaylandScanner", "WaylandBindings", "cube-kiosk", "cube-kiosk-speech", "cube-kiosk-bench"]
   for target in package.targets where [.regular, .executable].contains(target.type) && !tools.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + instrumented
   }

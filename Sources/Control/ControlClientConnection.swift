@@ -1,0 +1,101 @@
+import Glibc
+import PanelEvents
+import PanelSystem
+
+/// A connection to a control socket. A single deadline covers the exchange up to the reply.
+package final class ControlClientConnection {
+  /// The maximum length of a reply, in bytes, enough for a status with the maximum number of values.
+  private static let maximumLineLength = 1 << 20
+
+  private let socket: Descriptor
+  private let path: String
+  private let timeout: Int
+  private let deadline: UInt64
+  private var bytes: [UInt8] = []
+
+  /// Connects to a socket.
+  ///
+  /// - Parameter timeout: The timeout for the whole exchange, in seconds.
+  package init(_ path: String, timeout: Int) throws(SystemError) {
+    let address = try sockaddr_un(path: path)
+    (self.path, self.timeout) = (path, timeout)
+    deadline = EventLoop.now + UInt64(clamping: timeout) * 1_000_000_000
+    socket = Descriptor(Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+    // SO_SNDTIMEO also limits how long connect(2) waits while the panel's backlog is full.
+    var limit = timeval(tv_sec: timeout, tv_usec: 0)
+    setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    guard address.withPointer({ connect(socket.number, $0, $1) }) == 0 else { throw failure() }
+  }
+
+  /// Sends the request, then closes the sending side.
+  package func send(_ text: String) throws(SystemError) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard count >= 0 || errno == EINTR else { throw failure() }
+      rest.removeFirst(max(count, 0))
+    }
+    shutdown(socket.number, Int32(SHUT_WR))
+  }
+
+  /// Returns the reply's line, without the newline.
+  package func line() throws(SystemError) -> String {
+    while true {
+      if let line = try takeLine() { return line }
+      guard try read(until: deadline) else { throw SystemError(path, ECONNRESET, "closed without an answer") }
+    }
+  }
+
+  /// Returns the data after the reply's line, or fewer than `count` bytes if the panel closes the connection.
+  func data(_ count: Int) throws(SystemError) -> [UInt8] {
+    while bytes.count < count, try read(until: deadline) {}
+    return Array(bytes.prefix(count))
+  }
+
+  /// Waits without a deadline for the next event, and returns its line without the newline.
+  ///
+  /// - Parameter output: The descriptor to which events are written.
+  /// - Returns: `nil` once no program reads from `output`, or its connection has ended.
+  package func nextLine(untilClosed output: Int32) throws(SystemError) -> String? {
+    while true {
+      if let line = try takeLine() { return line }
+      var descriptors = [
+        pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0), pollfd(fd: output, events: 0, revents: 0),
+      ]
+      guard poll(&descriptors, 2, -1) > 0 else { continue }
+      if descriptors[1].revents & Int16(POLLERR | POLLHUP) != 0 { return nil }
+      guard try read() else { throw SystemError(path, ECONNRESET, "closed by the panel") }
+    }
+  }
+
+  private func takeLine() throws(SystemError) -> String? {
+    guard let end = bytes.firstIndex(of: 0x0A) else {
+      guard bytes.count <= Self.maximumLineLength else { throw SystemError(path, EPROTO, "a reply without a newline") }
+      return nil
+    }
+    defer { bytes.removeSubrange(...end) }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  /// Waits for more bytes and reads them. Returns `false` at the end of the stream.
+  private func read(until deadline: UInt64) throws(SystemError) -> Bool {
+    let now = EventLoop.now
+    var descriptor = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+    let ready = poll(&descriptor, 1, now < deadline ? Int32(clamping: (deadline - now + 999_999) / 1_000_000) : 0)
+    if ready < 0, errno == EINTR { return true }
+    guard ready > 0 else { throw timeoutError }
+    return try read()
+  }
+
+  private func read() throws(SystemError) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = Glibc.read(socket.number, &buffer, buffer.count)
+    guard count >= 0 else { throw failure() }
+    bytes += buffer[..<count]
+    return count > 0
+  }
+
+  private var timeoutError: SystemError { SystemError(path, ETIMEDOUT, "no answer within \(timeout) s") }
+
+  private func failure() -> SystemError { errno == EAGAIN ? timeoutError : SystemError(path, errno) }
+}

@@ -1,0 +1,66 @@
+import CCubeKioskVersion
+import Configuration
+import Control
+import Glibc
+import PanelSystem
+
+/// Speaks the texts of a panel's explore by touch through speech-dispatcher.
+@main enum Main {
+  /// In seconds.
+  private static let pauseBetweenAttempts: UInt32 = 1
+
+  static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    switch (words.first, words.count) {
+    case (nil, _): run(socket: Options.controlSocket)
+    case ("--socket", 2): run(socket: words[1])
+    case ("--version", 1): print("cube-kiosk-speech \(String(cString: cube_kiosk_version()))")
+    case ("--help", 1): print(usage)
+    default:
+      log(usage)
+      exit(ExitCode.usage)
+    }
+  }
+
+  private static var usage: String { "usage: cube-kiosk-speech [--socket PATH | --version | --help]" }
+
+  /// Speaks until a signal ends the process. Each interruption and its end are one line in the log.
+  private static func run(socket: String) -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    var lastProblem = ""
+    while true {
+      do {
+        try speak(from: socket) {
+          lastProblem = ""
+          log("speaking for \(socket)")
+        }
+      } catch {
+        let problem = "\(error)"
+        if problem != lastProblem { log(problem) }
+        lastProblem = problem
+      }
+      sleep(pauseBetweenAttempts)
+    }
+  }
+
+  /// Speaks until the panel or speech-dispatcher goes away.
+  ///
+  /// - Parameter connected: Called once both are connected.
+  private static func speak(from socket: String, connected: () -> Void) throws {
+    let panel = try ControlClientConnection(socket, timeout: ControlCommand.watch.timeout)
+    try panel.send(ControlClient.request(.watch, [EventKind.speech.rawValue]))
+    let reply = try panel.line()
+    guard reply.hasPrefix(#"{"ok":true"#) else { throw SystemError(socket, EPROTO, reply.sanitized) }
+    let synthesizer = try Synthesizer()
+    connected()
+    while let line = try panel.nextLine(untilClosed: synthesizer.descriptor) {
+      if let text = try SpokenText(line) { synthesizer.speak(text) }
+    }
+    throw SystemError("speech-dispatcher", ECONNRESET, "ended; it is started again")
+  }
+
+  private static func log(_ text: String) {
+    let line = Array("cube-kiosk-speech: \(text)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+  }
+}
