@@ -67,6 +67,7 @@ package final class LessonGuide: View {
     for label in [title, detail] { label.setContentCompressionResistancePriority(1, for: .horizontal) }
     detail.setContentCompressionResistancePriority(1, for: .vertical)
     for view in [detail, column] { view.setContentHuggingPriority(1, for: .horizontal) }
+    secondRow.setContentHuggingPriority(1, for: .vertical)
     for (button, width) in [(leaveButton, 48.0), (nextButton, 110), (againButton, 130), (homeButton, 130)] {
       (button.fixedWidth, button.fixedHeight) = (width, 48)
     }
