@@ -7,6 +7,8 @@ extension Stage {
   public enum Corner: String, CaseIterable, Sendable {
     case topLeft = "top-left"
     case topRight = "top-right"
+    case bottomLeft = "bottom-left"
+    case bottomRight = "bottom-right"
   }
 
   /// The duration of the hold on the corner, in seconds: too long to happen by accident.
@@ -70,10 +72,12 @@ extension Stage {
         ], theme: theme))
   }
 
-  func isInCorner(_ location: Point) -> Bool {
-    guard let maintenanceCorner else { return false }
+  /// Returns the action of a long press at a point; `nil` outside of the corners that have one.
+  func cornerHold(at location: Point) -> (() -> Void)? {
     let side = Self.cornerSide * unit
-    let x = maintenanceCorner == .topLeft ? location.x : bounds.width - location.x
-    return x < side && location.y < side
+    let isLeft = location.x < side
+    let isTop = location.y < side
+    guard isLeft || location.x > bounds.width - side, isTop || location.y > bounds.height - side else { return nil }
+    return cornerHolds[isTop ? (isLeft ? .topLeft : .topRight) : (isLeft ? .bottomLeft : .bottomRight)]
   }
 }

@@ -29,9 +29,8 @@ public final class Stage: View {
     }
   }
 
-  /// The corner in which a long press calls `onCornerHold`; `nil` for none.
-  public var maintenanceCorner: Corner?
-  public var onCornerHold: (() -> Void)?
+  /// Called after a long press in a corner.
+  public var cornerHolds: [Corner: () -> Void] = [:]
 
   /// The actions that are available to visitors.
   public struct Permissions: OptionSet, Sendable {
@@ -105,8 +104,10 @@ public final class Stage: View {
       bar.addGestureRecognizer(swipe)
     }
     cornerHold.minimumPressDuration = Self.holdTime
-    cornerHold.shouldReceive = { [unowned self] in sheet == nil && isInCorner($0.location) }
-    cornerHold.onChange = { [unowned self] in if cornerHold.state == .began { onCornerHold?() } }
+    cornerHold.shouldReceive = { [unowned self] in sheet == nil && cornerHold(at: $0.location) != nil }
+    cornerHold.onChange = { [unowned self] in
+      if cornerHold.state == .began, let touch = cornerHold.touches.first { cornerHold(at: touch.location)?() }
+    }
     addGestureRecognizer(cornerHold)
     sceneDidChange()
   }

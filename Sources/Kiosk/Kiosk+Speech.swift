@@ -1,13 +1,38 @@
 import Chrome
+import Configuration
 import Control
 import PanelViews
 
 /// Explore by touch. The texts are events of the control socket, from which cube-kiosk-speech speaks them.
 extension Kiosk {
   /// Starts or ends explore by touch, and wakes the panel to start it.
-  func setSpeech(isOn: Bool) {
+  func setSpeech(isOn: Bool) { setSpeech(isOn: isOn, usesKeys: false) }
+
+  /// - Parameter usesKeys: true to introduce the keys instead of the gestures.
+  private func setSpeech(isOn: Bool, usesKeys: Bool) {
     if isOn { idle.wake() }
-    stage.setSpeech(isOn: isOn)
+    stage.setSpeech(isOn: isOn, usesKeys: usesKeys)
+  }
+
+  /// Applies how visitors start speech. Call it before maintenance takes its corner.
+  func applySpeech(_ options: Options) {
+    stage.speechTimeout = max(options.idle.dimAfter ?? 0, Stage.inactivityTimeout)
+    app.window.shouldPress = !options.speech.startsWithKeys ? nil : { [unowned self] in !startSpeech(with: $0) }
+    stage.cornerHolds = [:]
+    if let corner = options.speech.corner {
+      stage.cornerHolds[corner] = { [unowned self] in setSpeech(isOn: true) }
+    }
+  }
+
+  /// Starts speech with a key that a tactile keypad has. Returns false for other keys, and if speech is on already.
+  private func startSpeech(with key: Key) -> Bool {
+    switch key {
+    case .character, .escape, .f11: return false
+    default:
+      guard !stage.isSpeechOn else { return false }
+      setSpeech(isOn: true, usesKeys: true)
+      return true
+    }
   }
 
   func connectSpeech() {

@@ -79,7 +79,7 @@ extension Kiosk {
   /// Applies the options that take effect at run time.
   func applyRuntimeOptions(_ options: Options) {
     options.apply(to: stage, in: app.window)
-    stage.speechTimeout = max(options.idle.dimAfter ?? 0, Stage.inactivityTimeout)
+    applySpeech(options)
     maintenance.apply(options.maintenance)
     cube.onTouchFixChange = { [unowned self] fix in
       app.log.notice("touch fix: \(fix.rawValue)")

@@ -6,7 +6,7 @@ extension Window {
   /// without a focused control, as do page keys. All other keys go to `onKey`. A touch explorer uses these keys
   /// instead, see `TouchExplorer`.
   public func press(_ key: Key, at time: UInt64) -> Bool {
-    guard takesKeys, shouldReceive?() != false else { return true }
+    guard takesKeys, handle(at: time, { shouldPress?(key) }) != false, shouldReceive?() != false else { return true }
     onInput?()
     layoutIfNeeded()
     return handle(at: time) {

@@ -55,6 +55,9 @@ public final class Window {
   /// begins and all touches that join it, until the last one ends.
   public var shouldReceive: (() -> Bool)?
 
+  /// Called before each key down, also one that `shouldReceive` would refuse. Returns false if it handled the key.
+  public var shouldPress: ((Key) -> Bool)?
+
   /// Called before each touch event and key down that isn't ignored, also while touches explore.
   public var onInput: (() -> Void)?
 

@@ -19,8 +19,7 @@ import Testing
 
     init(_ scene: Scene = CubeScene(), size: Size = Size(800, 480)) {
       super.init(scene, size, reducesMotion: true)
-      stage.maintenanceCorner = .topLeft
-      stage.onCornerHold = { [unowned self] in
+      stage.cornerHolds[.topLeft] = { [unowned self] in
         stage.askForPIN { [unowned self] in
           checked.append($0)
           let (answer, right) = ($1, $0 == "2468")
@@ -84,11 +83,13 @@ import Testing
     panel.hold(Point(400, 200), seconds: 4)
     panel.hold(Point(790, 10), seconds: 4)
     #expect(panel.find("root/pin") == nil)
-    panel.stage.maintenanceCorner = nil
+    let hold = panel.stage.cornerHolds.removeValue(forKey: .topLeft)
     panel.hold(Point(10, 10), seconds: 4)
     #expect(panel.find("root/pin") == nil)
-    panel.stage.maintenanceCorner = .topRight
-    panel.hold(Point(790, 10), seconds: 4)
+    panel.stage.cornerHolds[.bottomRight] = hold
+    for place in [Point(790, 10), Point(10, 470)] { panel.hold(place, seconds: 4) }
+    #expect(panel.find("root/pin") == nil)
+    panel.hold(Point(790, 470), seconds: 4)
     #expect(panel.find("root/pin") != nil)
   }
 

@@ -57,6 +57,15 @@ import Testing
         "2": {"label": "Door", "colors": ["#808080", "#767676"], "buttons": [{"action": "none"}, {"action": "none"}]}}}
       """##),
 
+    Case(
+      "ways to start speech without effect",
+      #"{"touchFix": "depth", "keys": false, "speech": {"keyboard": true, "corner": "top-right"}, "#
+        + #""maintenance": {"pin": "$6$salt$OprnTkPEpERcW2pN5bGRApAImVdM8O285JRnwCgT1PHUXisqSliwC3dG4yFHdeVqx.fhGUVbZU0kynTcY9/RU/", "#
+        + #""digits": 6, "corner": "top-right"}}"#,
+      "$.speech.keyboard: true has no effect, because keys is false",
+      "$.speech.corner: top-right has no effect, because it is the corner of maintenance"),
+    Case("ways to start speech", #"{"touchFix": "depth", "speech": {"keyboard": true, "corner": "bottom-left"}}"#),
+
     // 5.7 to white, but less in the shade of a lamp that is off.
     Case(
       "faint ink", ink("#666666", #""string": "Word", "size": 18"#),

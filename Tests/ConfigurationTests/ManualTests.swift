@@ -83,7 +83,7 @@ enum Manual {
     let others = try Documents.schemaDefinitions(Manual.read).keys.filter {
       try !Manual.keys(of: $0).isEmpty && tables[$0] == nil
     }
-    #expect(others.sorted() == ["action", "condition", "faces", "idle", "maintenance"])
+    #expect(others.sorted() == ["action", "condition", "faces", "idle", "maintenance", "speech"])
     #expect(try Set(Manual.keys(of: "button").keys).subtracting(Manual.keys(of: "node/button").keys) == ["name"])
   }
 

@@ -102,6 +102,13 @@ import Testing
     #expect(speech.take() == ["Room 214. " + AccessibilityTexts().keyIntroduction])
     #expect(press(.tab) == ["Open, button"])
     #expect(!window.press(.character("x"), at: window.now) && !window.press(.escape, at: window.now))
+    // Return ends an entry that was typed.
+    var keys: [Key] = []
+    window.onKey = {
+      keys.append($0)
+      return true
+    }
+    #expect(press(.character("7"), .return, .return) == ["pressed"] && keys == [.character("7"), .return])
   }
 
   @Test func arrowKeysFollowTheMirroredOrder() {

@@ -29,7 +29,7 @@ package struct ConfigurationWarnings {
   package static func all(_ options: Options, of file: String? = nil, now: Int) -> [String] {
     let retired = options.retiredKeys.map { "$.\($0): no longer used; remove it" }
     var lines =
-      retired + pinWarnings(options) + unreachableButtonWarnings(options)
+      retired + pinWarnings(options) + speechWarnings(options) + unreachableButtonWarnings(options)
       + initialSceneWarnings(options, file, now: now)
     for path in options.sceneFiles.keys.sorted() where path != options.scene {
       var other = options
@@ -116,6 +116,18 @@ package struct ConfigurationWarnings {
     let found = pin.length.map { "found \($0)" } ?? "not given, and the hash doesn't reveal it"
     let expected = "a PIN should have \(PINHash.minimumNewLength) or more, see cube-kiosk hash-pin"
     return ["$.maintenance.digits: \(found); \(expected)"]
+  }
+
+  /// Warns about ways to start speech that have no effect.
+  private static func speechWarnings(_ options: Options) -> [String] {
+    var lines: [String] = []
+    if options.speech.startsWithKeys, !options.takesKeys {
+      lines.append("$.speech.keyboard: true has no effect, because keys is false")
+    }
+    if let corner = options.speech.corner, corner == options.maintenance?.corner {
+      lines.append("$.speech.corner: \(corner.rawValue) has no effect, because it is the corner of maintenance")
+    }
+    return lines
   }
 
   /// Warns about buttons whose center doesn't hit-test to them, so that touches can't reach them.

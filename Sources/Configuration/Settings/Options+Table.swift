@@ -12,7 +12,7 @@ extension Options {
   static let sections: [(name: String, heading: String, subcommands: Set<Subcommand>, settings: [Setting])] = [
     ("shared", "run, render, hit, hit-map and inspect, unless noted", Subcommand.creatingScene, shared),
     ("still", "render, hit, hit-map and inspect, unless noted", [.render, .hit, .hitMap, .inspect], withoutWindow),
-    ("ctl", "ctl", [.ctl], control), ("run", "run", [.run], running), ("", "", [], fileOnly),
+    ("ctl", "ctl", [.ctl], control), ("run", "run", [.run], running), ("", "", [], fileOnly + speech),
   ]
 
   static let settings = sections.flatMap(\.settings)
@@ -83,7 +83,8 @@ extension Options {
       default: "0", example: .number(40), "the part of the panel's height, from the top, without anything to touch",
       details:
         "For people in wheelchairs and children. The scene, the bar and sheets are laid out below it. They keep a "
-        + "height of 240 points, or more with larger texts, even if reach is higher. Only the corner for maintenance stays."
+        + "height of 240 points, or more with larger texts, even if reach is higher. Only the corners for maintenance and speech "
+        + "stay."
     ).bound(\.reachShare, to: \Stage.reach),
     Setting(
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),

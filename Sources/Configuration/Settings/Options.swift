@@ -85,6 +85,7 @@ package struct Options {
   var pinHash: String?
   var pinDigits: Int?
   package var maintenanceCorner = Stage.Corner.topLeft
+  package var speech = SpeechSettings()
   /// The actions available to anyone at the panel, without the PIN.
   var permissions = Stage.Permissions.all
   /// Whether the panel runs the touch test instead of a scene.

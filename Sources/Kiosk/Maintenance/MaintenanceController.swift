@@ -22,13 +22,12 @@ final class MaintenanceController {
   init(_ app: Application, stage: Stage, store: StateStore) {
     (self.app, self.stage, self.store) = (app, stage, store)
     lock = PINLock(store.state.lock, now: EventLoop.now, wall: Self.wallTime)
-    stage.onCornerHold = { [unowned self] in askForPIN() }
   }
 
-  /// Applies new settings; `nil` turns maintenance access off.
+  /// Applies new settings; `nil` turns maintenance access off. Its corner replaces another use of the corner.
   func apply(_ maintenance: Maintenance?) {
     self.maintenance = maintenance
-    stage.maintenanceCorner = maintenance?.corner
+    if let maintenance { stage.cornerHolds[maintenance.corner] = { [unowned self] in askForPIN() } }
   }
 
   /// The wall clock, in seconds since 1970.

@@ -12,6 +12,10 @@ extension TouchExplorer {
 
   /// Returns false for a key that isn't for exploring.
   func press(_ key: Key) -> Bool {
+    let wasTyping = isTyping
+    if case .character = key { isTyping = true } else { isTyping = false }
+    // Return ends an entry that was typed, such as a PIN.
+    if wasTyping, key == .return, window?.alert == nil, window?.onKey?(key) == true { return true }
     let action: (() -> Void)? =
       switch key {
       case .tab: { self.move(1) }
@@ -59,7 +63,7 @@ extension TouchExplorer {
     let isStale = finger.map { now > $0.time + Window.staleTouchAge } ?? true
     guard isStale || finger?.id == event.id else { return }
     silence()
-    usesKeys = false
+    (usesKeys, isTyping) = (false, false)
     finger = (event.id, event.location, event.location, now)
     touchedElement = nil
     wait(Self.startOfSwipe) { explorer in

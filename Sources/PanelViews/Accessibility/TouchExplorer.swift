@@ -21,7 +21,9 @@ public final class TouchExplorer {
   public internal(set) var usesKeys: Bool
   weak var window: Window?
 
-  // Used by the extension with the gestures.
+  // Used by the extension with the input.
+  /// True if the last key was a character.
+  var isTyping = false
   var finger: (id: Int, start: Point, location: Point, time: UInt64)?
   var isExploring = false
   /// The element beneath the finger.

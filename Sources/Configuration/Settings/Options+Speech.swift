@@ -1,0 +1,24 @@
+import Chrome
+
+/// The ways for visitors to start explore by touch.
+package struct SpeechSettings {
+  /// True for the keys that a tactile keypad has.
+  package var startsWithKeys = false
+  /// The corner for a long press; `nil` for none.
+  package var corner: Stage.Corner?
+}
+
+extension Options {
+  /// The settings of speech for visitors who can't see.
+  static let speech: [Setting] = [
+    Setting(
+      key: "speech.keyboard", \.speech.startsWithKeys, .flag(),
+      "start speech for visitors who can't see with Tab, an arrow, Return, Space or a page key",
+      details: "The first key only starts it. For a keyboard or a tactile keypad at the panel."),
+    Setting(
+      key: "speech.corner", \.speech.corner, .optional(.choice("CORNER")), example: "bottom-left",
+      "the corner to hold for three seconds to start speech",
+      details:
+        "Mark it, so that it can be felt. check-config warns if it is also the corner of maintenance, which wins."),
+  ]
+}
