@@ -13,6 +13,7 @@ final class Bar: ScrollView {
   let explainButton = BarButton(name: "explain", heading: LocalizedText.explain.text, icon: .panes)
   let inspectorButton = BarButton(name: "inspector", heading: LocalizedText.details.text, icon: .crosshairs)
   let scenesButton = BarButton(name: "scenes", heading: LocalizedText.scenes.text, icon: .squares)
+  let settingsButton = BarButton(name: "settings", heading: LocalizedText.visitorSettings.text, icon: .person)
   private(set) var items: [BarItem] = []
   private let theme: Theme
   private let hint: BarHint
@@ -30,7 +31,7 @@ final class Bar: ScrollView {
   init(theme: Theme) {
     self.theme = theme
     hint = BarHint(theme: theme)
-    fixedButtons = [explainButton, inspectorButton, scenesButton]
+    fixedButtons = [explainButton, inspectorButton, settingsButton, scenesButton]
     super.init(axis: .horizontal, name: "bar")
     layer.masksToBounds = false
     accessibilityLabel = LocalizedText.bar.text
@@ -42,6 +43,7 @@ final class Bar: ScrollView {
     addSubview(status)
     (status.color, status.alignment, status.numberOfLines) = (theme.text, .leading, 2)
     status.isUserInteractionEnabled = false
+    settingsButton.isHidden = true
     updateFixedButtons()
   }
 

@@ -27,11 +27,11 @@ extension Stage: ExplanationHost {
     if isExploded { shift = .zero }
     guard let bar else { return }
     bar.explainButton.isOn = isExploded
-    bar.fade(isExploded ? [bar.scenesButton, bar.inspectorButton] : [])
+    bar.fade(isExploded ? [bar.scenesButton, bar.inspectorButton, bar.settingsButton] : [])
     let hint = explainer.explosion.map {
       ($0.report.matchesVisibleView ? LocalizedText.compareAnswers : .tryAnotherAnswer).text
     }
     bar.hintText = scene is CubeScene ? hint : nil
-    bar.status.isHidden = isExploded || explainer.guide != nil
+    bar.status.isHidden = isExploded || explainer.guide != nil || !showsBar
   }
 }

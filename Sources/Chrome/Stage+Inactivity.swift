@@ -1,7 +1,7 @@
 import Localization
 import PanelViews
 
-/// Closes what a visitor left open and ends speech, so that the next one finds the scene.
+/// Closes what a visitor left open, ends speech and undoes the visitor's settings, so that the next one finds the scene.
 extension Stage {
   /// In seconds, from the last touch or key to the end.
   public static let inactivityTimeout = 60.0
@@ -14,8 +14,8 @@ extension Stage {
     inactivityTimer = nil
     prompt?.removeFromSuperview()
     prompt = nil
-    guard isSpeechOn || sheet != nil || explainer.isInUse else { return }
-    let timeout = isSpeechOn ? speechTimeout : Self.inactivityTimeout
+    guard isAdapted || sheet != nil || explainer.isInUse else { return }
+    let timeout = isAdapted ? speechTimeout : Self.inactivityTimeout
     inactivityTimer = window?.after(seconds: timeout - Self.warningTime) { [weak self] in
       self?.askForMoreTime()
     }
@@ -34,6 +34,7 @@ extension Stage {
     setSpeech(isOn: false)
     dismissSheet()
     explainer.reset()
+    resetVisitorSettings()
     restartInactivityTimer()
   }
 }

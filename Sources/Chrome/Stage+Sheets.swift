@@ -1,14 +1,14 @@
 import PanelViews
 
 extension Stage {
-  func present(_ new: Sheet) {
+  func present(_ new: Sheet, animated: Bool = true) {
     dismissSheet()
     explainer.tapFeedback.end()
     new.onDismiss = { [unowned self] in dismissSheet() }
     sheet = new
     addSubview(new)
     layoutIfNeeded()
-    new.open()
+    if animated { new.open() }
     restartInactivityTimer()
     window?.moveAccessibilityFocus(to: new.contentView)
   }
@@ -21,6 +21,17 @@ extension Stage {
     restartInactivityTimer()
     window?.moveAccessibilityFocus(to: scene.content)
   }
+
+  /// True while the sheet with visitors' settings is open.
+  public var showsSettings: Bool {
+    get { sheet is VisitorSheet }
+    set {
+      guard newValue != showsSettings else { return }
+      if newValue { showSettings() } else { dismissSheet() }
+    }
+  }
+
+  public func showSettings(animated: Bool = true) { present(VisitorSheet(self), animated: animated) }
 
   /// True while the scene picker is open.
   public var showsPicker: Bool {

@@ -2,7 +2,6 @@ import Explanation
 import Localization
 import PanelGeometry
 import PanelLayers
-import PanelRaster
 import PanelText
 import PanelViews
 import Scenes
@@ -47,7 +46,7 @@ public final class Stage: View {
 
   public var permissions = Permissions.all {
     didSet {
-      bar?.permissions = permissions
+      bar?.permissions = showsBar ? permissions : []
       setNeedsLayout()
     }
   }
@@ -55,54 +54,53 @@ public final class Stage: View {
   /// True to give feedback for each tap unless the inspector is on, and to offer the exploded view.
   public var explainsTaps = true {
     didSet {
-      bar?.showsExplainButton = explainsTaps
+      bar?.showsExplainButton = showsBar && explainsTaps
       explainer.isEnabled = explainsTaps
     }
   }
 
-  package let theme: Theme
+  package internal(set) var theme: Theme
   package let sceneView: SceneView
-  let bar: Bar?
-  private(set) lazy var explainer = Explainer(self)
+  var bar: Bar?
+  /// False if the bar has only the button for visitors' settings.
+  let showsBar: Bool
+  lazy var explainer = Explainer(self)
   private var noticeView: Notice?
   var sheet: Sheet?
   var inactivityTimer: WindowTimer?
-  /// In seconds, from the last touch or key to the end of explore by touch. Visitors are asked 20 s before.
+  /// The settings that visitors can change, with a button in the bar; even without a bar, if there are any.
+  public var offeredSettings: Set<VisitorSetting> = [] { didSet { offeredSettingsDidChange() } }
+  /// The settings until a visitor changes them, and after the visitor has left.
+  public var ownerSettings = VisitorSettings() { didSet { visitorSettings = ownerSettings } }
+  public internal(set) var visitorSettings = VisitorSettings()
+  /// Called after a visitor has changed a setting, and to undo the changes once the visitor has left. Applies the
+  /// settings.
+  public var onVisitorSettingsChange: ((VisitorSettings) -> Void)?
+  /// In seconds, from the last touch or key to the end of explore by touch and of a visitor's settings. Visitors are
+  /// asked 20 s before.
   public var speechTimeout = Stage.inactivityTimeout
   /// Called when explore by touch has begun or ended.
   public var onSpeechChange: ((_ isOn: Bool) -> Void)?
   var prompt: Notice?
-  private let swipe = PanGestureRecognizer()
+  let swipe = PanGestureRecognizer()
   private let cornerHold = LongPressGestureRecognizer()
-  private let dimmingLayer = Layer()
+  let dimmingLayer = Layer()
 
   /// - Parameter showsBar: false to show only the scene.
   public init(_ scene: Scene, showsBar: Bool = true, theme: Theme = .dark) {
     sceneView = SceneView(scene)
-    self.theme = theme
-    bar = showsBar ? Bar(theme: theme) : nil
+    (self.theme, self.showsBar) = (theme, showsBar)
     super.init(name: "root")
-    accessibilityLabel = LocalizedText.root.text
-    if Language.current.isRightToLeft { layer.layoutDirection = .rightToLeft }
-    updateTransform()
     addSubview(sceneView)
-    if let bar {
-      addSubview(bar)
-      bar.present = { [unowned self] in present($0) }
-      bar.showsExplainButton = true
-      bar.explainButton.onPress = { [unowned self] in explainer.explosion == nil ? explain() : closeExplosion() }
-      bar.inspectorButton.onPress = { [unowned self] in showsInspector.toggle() }
-      bar.scenesButton.onPress = { [unowned self] in showsPicker.toggle() }
-      swipe.onChange = { [unowned self] in
-        guard permissions.contains(.scenes), swipe.state == .changed, swipe.translation.y < -40 * unit,
-          abs(swipe.translation.x) < 80 * unit
-        else { return }
-        showsPicker = true
-      }
-      // Sliding a finger upward is part of dragging a slider or using a menu.
-      swipe.shouldReceive = { touch in !(touch.view is Slider || touch.view is MenuButton) }
-      bar.addGestureRecognizer(swipe)
+    swipe.onChange = { [unowned self] in
+      guard permissions.contains(.scenes), showsBar, swipe.state == .changed, swipe.translation.y < -40 * unit,
+        abs(swipe.translation.x) < 80 * unit
+      else { return }
+      showsPicker = true
     }
+    // Sliding a finger upward is part of dragging a slider or using a menu.
+    swipe.shouldReceive = { touch in !(touch.view is Slider || touch.view is MenuButton) }
+    makeBar()
     cornerHold.minimumPressDuration = Self.holdTime
     cornerHold.shouldReceive = { [unowned self] in sheet == nil && cornerHold(at: $0.location) != nil }
     cornerHold.onChange = { [unowned self] in
@@ -112,11 +110,11 @@ public final class Stage: View {
     sceneDidChange()
   }
 
-  private func sceneDidChange() {
+  func sceneDidChange() {
     scene.onHintChange = { [weak self] in self?.showHint() }
     // The menu could belong to a control of the previous scene.
     if sheet is ChoiceMenu { dismissSheet() }
-    bar?.setControls(scene.controls)
+    bar?.setControls(showsBar ? scene.controls : [])
     explainer.sceneDidChange()
     showHint()
     setNeedsLayout()
@@ -173,7 +171,7 @@ public final class Stage: View {
   /// it.
   public var shift = Point.zero { didSet { if shift != oldValue { updateTransform() } } }
 
-  private func updateTransform() {
+  func updateTransform() {
     let scale = window?.scale ?? 1
     let mirror = Transform3D(scaleX: layer.isMirrored ? -1 : 1, y: 1, z: 1)
     layer.sublayerTransform = mirror.concatenating(
@@ -188,29 +186,6 @@ public final class Stage: View {
   /// True to extend the scene's container beyond the panel's edges, so that it still covers the panel when shifted.
   public var isShiftEnabled = false { didSet { if isShiftEnabled != oldValue { setNeedsLayout() } } }
 
-  // MARK: Dimming
-
-  /// Covers everything with black of an alpha from 0 to 1. The layer receives no touches.
-  public func dim(to alpha: Double) {
-    guard alpha > 0 || dimmingLayer.superlayer != nil else { return }
-    if dimmingLayer.superlayer == nil {
-      (dimmingLayer.name, dimmingLayer.backgroundColor, dimmingLayer.opacity) = ("dimming", .black, 0)
-      layer.addSublayer(dimmingLayer)
-    }
-    layOutDimmingLayer()
-    let start = dimmingLayer.opacity
-    let animation = Animation(
-      .curve(.easeInEaseOut, seconds: alpha > start ? 1.2 : 0.25),
-      update: { [dimmingLayer] in dimmingLayer.opacity = start.interpolated(to: alpha, $0) },
-      completion: { [dimmingLayer] in if alpha == 0 { dimmingLayer.removeFromSuperlayer() } })
-    dimmingLayer.add(animation, forKey: "dim")
-  }
-
-  private func layOutDimmingLayer() {
-    dimmingLayer.bounds = bounds.insetBy(-Self.maximumShift, -Self.maximumShift)
-    dimmingLayer.position = bounds.center
-  }
-
   // MARK: Input
 
   public override func didMoveToWindow() {
@@ -222,7 +197,7 @@ public final class Stage: View {
   /// false for an unused key, and without a bar, because keys do only what touches can do.
   public func press(_ key: Key) -> Bool {
     if let sheet { return sheet.press(key) }
-    guard bar != nil else { return false }
+    guard showsBar else { return false }
     if explainer.explosion?.press(key) == true { return true }
     switch key {
     case .character("e") where permissions.contains(.inspector) && explainsTaps: explain()
@@ -247,7 +222,7 @@ public final class Stage: View {
     layOutBackground()
     let layout = StageLayout(
       size: size, reach: reach, unit: unit, sceneUnit: window?.unzoomedUnit ?? unit, bar: bar, scene: scene,
-      guideHeight: explainer.guideHeight)
+      keepsSize: showsBar || bar == nil, guideHeight: explainer.guideHeight)
     area = layout.area
     window?.safeAreaInsets.top = area.minY
     if let bar {

@@ -28,10 +28,11 @@ struct StageLayout {
   /// - Parameters:
   ///   - reach: the share of the panel's height, from the top, that stays free of touch targets, if there is room.
   ///   - sceneUnit: the points per unit without the zoom.
+  ///   - keepsSize: false to fit scenes above the bar that have their own size or cover the panel.
   ///   - guideHeight: the height of the lesson's guide, for a height of the area; 0 without a guide.
   init(
     size panel: Size, reach: Double, unit: Double, sceneUnit: Double, bar theBar: Bar?, scene: Scene,
-    guideHeight: (Size) -> Double
+    keepsSize: Bool, guideHeight: (Size) -> Double
   ) {
     let top = max(min(panel.height * reach, panel.height - Self.minimumAreaHeight * unit), 0).rounded()
     area = Rect(0, top, panel.width, panel.height - top)
@@ -60,10 +61,10 @@ struct StageLayout {
       }
     }
     freeHeight = max(freeBottom - top, 1)
-    place(scene, on: panel, sceneUnit: sceneUnit, hasBar: theBar != nil)
+    place(scene, on: panel, sceneUnit: sceneUnit, hasBar: theBar != nil, keepsSize: top == 0 && keepsSize)
   }
 
-  private mutating func place(_ scene: Scene, on panel: Size, sceneUnit: Double, hasBar: Bool) {
+  private mutating func place(_ scene: Scene, on panel: Size, sceneUnit: Double, hasBar: Bool, keepsSize: Bool) {
     let (size, freeCenter) = (area.size, Point(area.midX, area.minY + freeHeight / 2))
     let box = scene.box
     func offset(_ point: Point) -> Point { point - Point(box.midX, box.midY) * magnification }
@@ -71,9 +72,9 @@ struct StageLayout {
       let (long, short) = (max(panel.width, panel.height), min(panel.width, panel.height))
       magnification = max(sceneUnit, min(long / Scene.designSize.width, short / Scene.designSize.height))
       center = freeCenter
-    } else if let fixed = scene.fixedSize(on: panel), area.minY == 0 || fixed == panel {
+    } else if let fixed = scene.fixedSize(on: panel), keepsSize || fixed == panel {
       center = Point(panel.width / 2, panel.height / 2)
-    } else if scene.coversPanel, area.minY == 0 {
+    } else if scene.coversPanel, keepsSize {
       magnification = max(size.width / box.width, size.height / box.height, 1e-3)
       center = offset(area.center)
     } else {

@@ -32,6 +32,15 @@ package final class Explainer {
     }
   }
 
+  /// Removes all explanations without an animation.
+  package func stop() {
+    tapFeedback.end()
+    removeExplosion()
+    guide?.stop()
+    guide?.removeFromSuperview()
+    guide = nil
+  }
+
   // MARK: Input
 
   /// Handles a touch event after its delivery.
@@ -65,10 +74,7 @@ package final class Explainer {
 
   /// Shows the lesson's guide on the lesson's scene, and removes it on any other scene.
   package func sceneDidChange() {
-    tapFeedback.end()
-    guide?.stop()
-    guide?.removeFromSuperview()
-    guide = nil
+    stop()
     if let lesson = scene as? CubeScene, scene.name == LessonScene.name {
       let guide = LessonGuide(lesson, self)
       self.guide = guide

@@ -40,7 +40,7 @@ extension Kiosk {
     // The stage ends speech after a timeout that visitors can extend, not before.
     stage.onSpeechChange = { [unowned self] isOn in
       app.log.notice("speech: \(isOn ? "on" : "off")")
-      idle.staysActive = isOn
+      idle.staysActive = stage.isAdapted
     }
   }
 }

@@ -12,7 +12,11 @@ import Scenes
 
 /// The running panel: connects the scenes, button actions, values, and status reporting.
 final class Kiosk {
+  /// The options in effect, with a visitor's settings.
   var options: Options
+  /// The options without a visitor's settings.
+  var ownerOptions: Options
+  var language = Language.current
   let arguments: Arguments
   let version: String
   let app: Application
@@ -43,7 +47,7 @@ final class Kiosk {
   private var control: ControlServer?
 
   init(_ options: Options, arguments: Arguments, version: String, log: Log) throws {
-    (self.options, self.arguments, self.version) = (options, arguments, version)
+    (self.options, ownerOptions, self.arguments, self.version) = (options, options, arguments, version)
     let eventFile = try options.events.map {
       try LineWriter($0, appends: true, option: "--events", of: "events", log: log)
     }
@@ -77,6 +81,8 @@ final class Kiosk {
   func run() throws -> Int32 {
     // A previous instance may have left the backlight off.
     hooks.enter(.active)
+    // A visitor can change the language while the panel runs.
+    app.loop.scope = { [unowned self] in Language.$current.withValue(language, operation: $0) }
     let code = try app.run()
     app.service.stopping()
     store.finish()
@@ -114,6 +120,7 @@ final class Kiosk {
       }
     }
     connectSpeech()
+    connectVisitorSettings()
     app.window.onKey = { [unowned self] in stage.press($0) }
     stage.onSceneChange = { [unowned self] in
       app.log.notice("scene: \($0.name)")
@@ -150,6 +157,7 @@ final class Kiosk {
   /// Returns to the configured scene and resets everything that visitors opened or changed.
   private func goHome() {
     stage.dismissSheet()
+    stage.resetVisitorSettings()
     stage.showsInspector = options.showsInspector
     stage.show(home)
     cube.undoChoices()

@@ -54,10 +54,28 @@ extension Kiosk {
     if !keysRequiringRestart.isEmpty {
       app.log.notice("\(path): a restart is required for \(keysRequiringRestart.joined(separator: ", "))")
     }
+    ownerOptions = new
+    stage.ownerSettings = new.visitorSettings
+    idle.staysActive = stage.isAdapted
+    sources.replaceDefinitions(read.values.definitions)
+    use(new, language: new.effectiveLanguage)
+  }
+
+  /// Creates the scenes and, if necessary, everything around them again, in a language.
+  func use(_ new: Options, language: Language) {
+    let changesAppearance = new.theme != options.theme || language != self.language
+    self.language = language
+    Language.$current.withValue(language) {
+      if changesAppearance { stage.rebuild(theme: new.theme) }
+      replaceScenes(with: new)
+    }
+  }
+
+  /// Creates the scenes again, shows the one that replaces the shown one, and applies the options.
+  private func replaceScenes(with new: Options) {
     let oldCube = cube
     let (shouldShowHome, shouldShowCube) = (stage.scene === home || new.scene != options.scene, stage.scene === cube)
     options = new
-    sources.replaceDefinitions(read.values.definitions)
     let shownPath = fileScenes.first { $0.value === stage.scene }?.key
     (cube, home, fileScenes) = new.makeScenes(store.state)
     cube.orientation = oldCube.orientation
@@ -80,6 +98,7 @@ extension Kiosk {
   func applyRuntimeOptions(_ options: Options) {
     options.apply(to: stage, in: app.window)
     applySpeech(options)
+    idle.staysActive = stage.isAdapted
     maintenance.apply(options.maintenance)
     cube.onTouchFixChange = { [unowned self] fix in
       app.log.notice("touch fix: \(fix.rawValue)")

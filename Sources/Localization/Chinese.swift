@@ -1,6 +1,6 @@
 extension Language {
   /// In simplified characters.
-  public static let chinese = Language("zh") { text in
+  public static let chinese = Language("zh", name: "中文") { text in
     switch text {
     case .hold: "按住…"
     case .run: "运行"
@@ -268,14 +268,7 @@ extension Language {
     case .faultTitle: "此面板的配置有 {count} 处错误"
     case .faultNext: "文件改正后，面板会自动启动。在命令行运行 cube-kiosk check-config 可看到同样的说明。"
     case .faultMore: "还有 {count} 处"
-    case .speechIntroduction, .spokenStop, .spokenButton, .spokenHeading, .spokenImage, .spokenAdjustable,
-      .spokenSwitch,
-      .spokenOn, .spokenOff, .spokenSelected, .spokenDisabled, .hintAdjust, .hintTurn, .hintConfirm, .confirmAgain,
-      .page, .tapReaches, .digits, .digitsOf, .deleteKey, .speechOff, .keyIntroduction, .spokenMinimum, .spokenMaximum,
-      .spokenBeginning, .spokenEnd, .spokenPressed, .notPressable, .notAdjustable, .speechVolume, .speechRate,
-      .hintAdjustKey, .hintTurnKey, .confirmAgainKey, .currently, .entryCleared, .codeEntered, .codeAccepted,
-      .codeRejected:
-      chineseSpeech(text)
+    default: chineseSpeech(text)
     }
   }
 }

@@ -1,5 +1,5 @@
 extension Language {
-  public static let english = Language("en") { text in
+  public static let english = Language("en", name: "English") { text in
     switch text {
     // Buttons on the cube.
     case .hold: "Hold…"
@@ -290,14 +290,7 @@ extension Language {
     case .faultNext:
       "The panel starts by itself as soon as the file is right. At a shell, cube-kiosk check-config says the same."
     case .faultMore: "and {count} more"
-    case .speechIntroduction, .spokenStop, .spokenButton, .spokenHeading, .spokenImage, .spokenAdjustable,
-      .spokenSwitch,
-      .spokenOn, .spokenOff, .spokenSelected, .spokenDisabled, .hintAdjust, .hintTurn, .hintConfirm, .confirmAgain,
-      .page, .tapReaches, .digits, .digitsOf, .deleteKey, .speechOff, .keyIntroduction, .spokenMinimum, .spokenMaximum,
-      .spokenBeginning, .spokenEnd, .spokenPressed, .notPressable, .notAdjustable, .speechVolume, .speechRate,
-      .hintAdjustKey, .hintTurnKey, .confirmAgainKey, .currently, .entryCleared, .codeEntered, .codeAccepted,
-      .codeRejected:
-      englishSpeech(text)
+    default: englishSpeech(text)
     }
   }
 }

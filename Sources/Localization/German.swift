@@ -1,5 +1,5 @@
 extension Language {
-  public static let german = Language("de") { text in
+  public static let german = Language("de", name: "Deutsch") { text in
     switch text {
     case .hold: "Halten…"
     case .run: "Start"
@@ -276,14 +276,7 @@ extension Language {
       In einer Shell sagt cube-kiosk check-config dasselbe.
       """
     case .faultMore: "und {count} weitere"
-    case .speechIntroduction, .spokenStop, .spokenButton, .spokenHeading, .spokenImage, .spokenAdjustable,
-      .spokenSwitch,
-      .spokenOn, .spokenOff, .spokenSelected, .spokenDisabled, .hintAdjust, .hintTurn, .hintConfirm, .confirmAgain,
-      .page, .tapReaches, .digits, .digitsOf, .deleteKey, .speechOff, .keyIntroduction, .spokenMinimum, .spokenMaximum,
-      .spokenBeginning, .spokenEnd, .spokenPressed, .notPressable, .notAdjustable, .speechVolume, .speechRate,
-      .hintAdjustKey, .hintTurnKey, .confirmAgainKey, .currently, .entryCleared, .codeEntered, .codeAccepted,
-      .codeRejected:
-      germanSpeech(text)
+    default: germanSpeech(text)
     }
   }
 }

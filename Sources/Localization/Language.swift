@@ -2,14 +2,16 @@
 public struct Language: Sendable {
   /// The ISO 639 code, such as `en`.
   public let code: String
+  /// The language's name for itself, such as Deutsch.
+  public var name: String
   /// True for a right-to-left language: the panel's views are mirrored.
   public var isRightToLeft = false
   /// Texts that replace the built-in ones.
   public var overrides: [LocalizedText: String] = [:]
   private let texts: @Sendable (LocalizedText) -> String
 
-  init(_ code: String, _ texts: @escaping @Sendable (LocalizedText) -> String) {
-    (self.code, self.texts) = (code, texts)
+  init(_ code: String, name: String, _ texts: @escaping @Sendable (LocalizedText) -> String) {
+    (self.code, self.name, self.texts) = (code, name, texts)
   }
 
   /// The unformatted text, including placeholders.

@@ -91,6 +91,9 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case tapReaches, digits, digitsOf, deleteKey, speechOff, keyIntroduction, spokenMinimum, spokenMaximum
   case spokenBeginning, spokenEnd, spokenPressed, notPressable, notAdjustable, speechVolume, speechRate
   case hintAdjustKey, hintTurnKey, confirmAgainKey, currently, entryCleared, codeEntered, codeAccepted, codeRejected
+
+  // The settings for visitors; see `SpeechTexts`.
+  case visitorSettings, settingSpeech, settingContrast, settingTextSize, settingReach, settingLanguage
 }
 
 /// The placeholders in texts, written in braces: `{face}`.

@@ -1,4 +1,4 @@
-/// The texts that are only spoken, by language.
+/// The texts that are only spoken, and those of the settings for visitors, by language.
 extension Language {
   static func englishSpeech(_ text: LocalizedText) -> String {
     switch text {
@@ -48,6 +48,12 @@ extension Language {
     case .codeEntered: "Code entered"
     case .codeAccepted: "Code accepted"
     case .codeRejected: "Code not accepted"
+    case .visitorSettings: "Accessibility"
+    case .settingSpeech: "Read aloud"
+    case .settingContrast: "High contrast"
+    case .settingTextSize: "Text size"
+    case .settingReach: "Everything lower"
+    case .settingLanguage: "Language"
     default: text.rawValue
     }
   }
@@ -101,6 +107,12 @@ extension Language {
     case .codeEntered: "Code eingegeben"
     case .codeAccepted: "Code angenommen"
     case .codeRejected: "Code nicht angenommen"
+    case .visitorSettings: "Bedienhilfen"
+    case .settingSpeech: "Vorlesen"
+    case .settingContrast: "Hoher Kontrast"
+    case .settingTextSize: "Textgröße"
+    case .settingReach: "Alles weiter unten"
+    case .settingLanguage: "Sprache"
     default: text.rawValue
     }
   }
@@ -146,6 +158,12 @@ extension Language {
     case .codeEntered: "密码已输入"
     case .codeAccepted: "密码正确"
     case .codeRejected: "密码未被接受"
+    case .visitorSettings: "辅助功能"
+    case .settingSpeech: "朗读"
+    case .settingContrast: "高对比度"
+    case .settingTextSize: "文字大小"
+    case .settingReach: "整体下移"
+    case .settingLanguage: "语言"
     default: text.rawValue
     }
   }

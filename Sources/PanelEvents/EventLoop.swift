@@ -10,6 +10,8 @@ public final class EventLoop {
   public let event: OpaquePointer
   /// The sources that wait for the results of `onThread`, by the descriptors of their jobs.
   var threadJobs: [Int32: DescriptorSource] = [:]
+  /// Called for each event of `run` with the function that handles it, for example to bind task-local values.
+  public var scope: (() -> Int32) -> Int32 = { $0() }
 
   public init() throws(SystemError) {
     var event: OpaquePointer?
@@ -35,9 +37,13 @@ public final class EventLoop {
   /// - Returns: the code passed to `exit`.
   public func run() throws(SystemError) -> Int32 {
     defer { threadJobs.removeAll() }
-    let result = sd_event_loop(event)
-    guard result >= 0 else { throw SystemError("sd_event_loop", -result) }
-    return result
+    while !isFinished {
+      let result = scope { sd_event_run(event, .max) }
+      guard result >= 0 else { throw SystemError("sd_event_run", -result) }
+    }
+    var code: Int32 = 0
+    sd_event_get_exit_code(event, &code)
+    return code
   }
 
   /// Ends `run` after the current event.

@@ -24,6 +24,11 @@ import Testing
     #expect(language[.hold] == "Gedrückt halten" && language[.face] == "Seite {number}" && language[.run] == "Start")
   }
 
+  @Test func nameIsRead() throws {
+    #expect(try read(#"{"language": "de", "name": "Plattdüütsch"}"#).language.name == "Plattdüütsch")
+    #expect(try read(#"{"language": "de"}"#).language.name == "Deutsch")
+  }
+
   @Test func rightToLeftIsRead() throws {
     #expect(try read(#"{"rightToLeft": true}"#).language.isRightToLeft)
   }

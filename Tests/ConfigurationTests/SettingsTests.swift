@@ -64,7 +64,8 @@ import Testing
       options.pinHash = "$"
       setting.read(&options, LocatedJSON(value: value, file: "file"), &faults)
       return "\(options.scene) \(options.sceneOptions) \(options.idle) \(String(describing: options.maintenance)) "
-        + "\(String(describing: options.viewingDistance)) \(options.speech)"
+        + "\(String(describing: options.viewingDistance)) \(options.speech) \(options.theme) "
+        + options.effectiveLanguage.code
     }
     #expect(
       Set(effects).count == values.count, "its row says neither what it is bound to nor that it requires a restart")

@@ -92,6 +92,7 @@ extension Language {
         }
         language = base
       }),
+    JSONField("name", \.name, .text),
     JSONField("rightToLeft", \.isRightToLeft, .bool),
     JSONField(
       "words",

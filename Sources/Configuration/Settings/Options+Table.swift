@@ -69,7 +69,7 @@ extension Options {
       "the colors around the scene",
       details:
         "In contrast, all texts around the scene have a contrast of at least 7 to 1. The scene's colors are its own."
-    ).requiringRestart(\.theme),
+    ),
     Setting(
       key: "textSize", option: "text-size", of: Subcommand.creatingScene, \.textSize, .number("PERCENT", 100...200),
       default: "100", example: .number(150), "the size of texts, in percent",
@@ -97,7 +97,7 @@ extension Options {
       } catch {
         faults.append(error)
       }
-    }.requiringRestart(\.language),
+    },
     Setting(
       key: "inspector", option: "inspector", of: [.run, .render], \.showsInspector, .flag(),
       "show how each touch is routed"
@@ -228,6 +228,15 @@ extension Options {
       details: "With a button in the bar or the key I.", set: { $0.permissions.set(.inspector, $1) }
     ).bound(\.permissions, to: \Stage.permissions),
     Setting(
+      key: "visitors", .visitorSettings, default: "none", example: .array(["textSize", "contrast"]),
+      "the settings that visitors can change at the panel",
+      details: "A button in the bar opens a sheet with them; a panel without the bar gets one with this button only. "
+        + "speech speaks what a finger touches. contrast is the theme of this name, reach a reach of 40, language one of "
+        + "the built-in languages. Like everything that visitors changed, they are undone after a minute without input, "
+        + "or after idle.dimAfter if it is longer. The panel asks 20 seconds before.",
+      set: { $0.visitors = $1 }
+    ).bound(\.visitors, to: \Stage.offeredSettings),
+    Setting(
       key: "keys", \.takesKeys, .flag(), default: "true", "react to a keyboard",
       details: "KEYBOARD in cube-kiosk(1) lists the keys. Some people can press a key but can't reach the screen. If "
         + "false, keys have no effect: they neither wake the panel nor quit the program. Without the bar, digits and "
@@ -292,10 +301,4 @@ extension Options {
       details: "The key replaces the contents of all faces: an omitted face shows its number.",
       read: { options, json, faults in FacesReader.read(json, into: &options, &faults) }),
   ]
-}
-
-extension Stage.Permissions {
-  fileprivate mutating func set(_ permission: Self, _ isGiven: Bool) {
-    if isGiven { insert(permission) } else { remove(permission) }
-  }
 }

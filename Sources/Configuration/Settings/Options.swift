@@ -30,6 +30,8 @@ package struct Options {
   var textSize = 100.0
   /// The part of the panel's height, from the top, without touch targets, in percent.
   var reach = 0.0
+  /// The settings that visitors can change.
+  package var visitors: Set<VisitorSetting> = []
   /// The configured language; `nil` for the locale's.
   var language: LanguageChoice?
   /// Whether animations jump to their end state.

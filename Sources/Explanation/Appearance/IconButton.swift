@@ -5,7 +5,7 @@ import PanelViews
 
 /// A button with an icon or a title. It can be drawn smaller than its touch target.
 package final class IconButton: Button {
-  package enum Icon { case close, replay, panes, crosshairs, squares }
+  package enum Icon { case close, replay, panes, crosshairs, squares, person }
 
   package let icon: Icon?
   /// The icon's points per unit.
@@ -45,6 +45,12 @@ package final class IconButton: Button {
     case .crosshairs:
       canvas.strokeCircle(c, 7 * u, width: 1.8 * u, color: color)
       for (x, y) in [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)] { line([(x * 4, y * 4), (x * 11.5, y * 11.5)]) }
+    case .person:
+      canvas.strokeCircle(c, 11 * u, width: 1.8 * u, color: color)
+      canvas.fillCircle(c - Point(0, 6 * u), 2 * u, color: color)
+      line([(-6.5, -2.5), (0, -1.5), (6.5, -2.5)])
+      line([(0, -1.5), (0, 2)])
+      line([(-3.5, 7.5), (0, 2), (3.5, 7.5)])
     case .squares:
       for (x, y) in [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)] {
         let square = Rect(c.x + (x * 5.5 - 4) * u, c.y + (y * 5.5 - 4) * u, 8 * u, 8 * u)

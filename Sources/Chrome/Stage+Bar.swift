@@ -1,0 +1,50 @@
+import Explanation
+import Localization
+import PanelViews
+import Scenes
+
+extension Stage {
+  /// Creates the bar, in the theme and the current language.
+  func makeBar() {
+    accessibilityLabel = LocalizedText.root.text
+    layer.layoutDirection = Language.current.isRightToLeft ? .rightToLeft : nil
+    updateTransform()
+    bar?.status.removeFromSuperview()
+    bar?.removeFromSuperview()
+    bar = showsBar || !offeredSettings.isEmpty ? Bar(theme: theme) : nil
+    guard let bar else { return }
+    insertSubview(bar, aboveSubview: sceneView)
+    bar.present = { [unowned self] in present($0) }
+    bar.permissions = showsBar ? permissions : []
+    bar.showsExplainButton = showsBar && explainsTaps
+    bar.settingsButton.isHidden = offeredSettings.isEmpty
+    bar.explainButton.onPress = { [unowned self] in explainer.explosion == nil ? explain() : closeExplosion() }
+    bar.inspectorButton.onPress = { [unowned self] in showsInspector.toggle() }
+    bar.settingsButton.onPress = { [unowned self] in showsSettings.toggle() }
+    bar.scenesButton.onPress = { [unowned self] in showsPicker.toggle() }
+    bar.inspectorButton.isOn = showsInspector
+    bar.addGestureRecognizer(swipe)
+  }
+
+  func offeredSettingsDidChange() {
+    if (bar == nil) != (offeredSettings.isEmpty && !showsBar) { rebuild(theme: theme) }
+    bar?.settingsButton.isHidden = offeredSettings.isEmpty
+    setNeedsLayout()
+  }
+
+  /// Creates everything around the scene again, in a theme and the current language.
+  public func rebuild(theme: Theme) {
+    dismissSheet()
+    showsInspector = false
+    self.theme = theme
+    explainer.stop()
+    explainer = Explainer(self)
+    explainer.isEnabled = explainsTaps
+    if isSpeechOn { window?.touchExplorer = TouchExplorer(texts: .localized) }
+    makeBar()
+    let message = notice
+    notice = nil
+    notice = message
+    sceneDidChange()
+  }
+}

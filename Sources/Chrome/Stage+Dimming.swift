@@ -1,0 +1,26 @@
+import PanelLayers
+import PanelRaster
+import PanelViews
+
+extension Stage {
+  /// Covers everything with black of an alpha from 0 to 1. The layer receives no touches.
+  public func dim(to alpha: Double) {
+    guard alpha > 0 || dimmingLayer.superlayer != nil else { return }
+    if dimmingLayer.superlayer == nil {
+      (dimmingLayer.name, dimmingLayer.backgroundColor, dimmingLayer.opacity) = ("dimming", .black, 0)
+      layer.addSublayer(dimmingLayer)
+    }
+    layOutDimmingLayer()
+    let start = dimmingLayer.opacity
+    let animation = Animation(
+      .curve(.easeInEaseOut, seconds: alpha > start ? 1.2 : 0.25),
+      update: { [dimmingLayer] in dimmingLayer.opacity = start.interpolated(to: alpha, $0) },
+      completion: { [dimmingLayer] in if alpha == 0 { dimmingLayer.removeFromSuperlayer() } })
+    dimmingLayer.add(animation, forKey: "dim")
+  }
+
+  func layOutDimmingLayer() {
+    dimmingLayer.bounds = bounds.insetBy(-Self.maximumShift, -Self.maximumShift)
+    dimmingLayer.position = bounds.center
+  }
+}

@@ -1,0 +1,99 @@
+import Explanation
+import Localization
+import PanelGeometry
+import PanelLayers
+import PanelViews
+
+/// A sheet in which visitors adapt the panel to themselves.
+final class VisitorSheet: Sheet {
+  private let header = StackView(spacing: 12, margins: Insets(horizontal: 20, vertical: 8))
+  private let list = StackView(
+    axis: .vertical, spacing: 4, margins: Insets(top: 4, leading: 20, bottom: 12, trailing: 20))
+  private let scrollView: ScrollView
+  private let (width, margin) = (480.0, 8.0)
+
+  init(_ stage: Stage) {
+    scrollView = ScrollView(content: list)
+    super.init(name: "settings", theme: stage.theme)
+    contentView.controlLook = theme.look(radius: 12, unit: 1)
+    let (title, done) = (Label(LocalizedText.visitorSettings.text, style: .headline), Button(LocalizedText.done.text))
+    title.accessibilityTraits = .header
+    done.name = "done"
+    done.onPress = { [unowned self] in onDismiss?() }
+    for view in [title, done] { header.addArrangedSubview(view) }
+    title.setContentHuggingPriority(1, for: .horizontal)
+    for view in [header, scrollView] as [View] { contentView.addSubview(view) }
+    for setting in VisitorSetting.allCases where stage.offeredSettings.contains(setting) {
+      list.addArrangedSubview(Self.row(setting, Self.control(for: setting, stage)))
+    }
+  }
+
+  private static func row(_ setting: VisitorSetting, _ control: Control) -> StackView {
+    let label = Label(setting.title.text)
+    // The control is read with it.
+    (label.isAccessibilityElement, label.numberOfLines) = (false, 2)
+    (control.name, control.accessibilityLabel) = (setting.rawValue, setting.title.text)
+    let row = StackView(spacing: 12) {
+      label
+      control
+    }
+    label.setContentHuggingPriority(1, for: .horizontal)
+    return row
+  }
+
+  private static func control(for setting: VisitorSetting, _ stage: Stage) -> Control {
+    let settings = stage.visitorSettings
+    switch setting {
+    case .speech: return makeSwitch(stage.isSpeechOn) { [unowned stage] in stage.setSpeech(isOn: $0) }
+    case .contrast:
+      return makeSwitch(settings.hasHighContrast) { [unowned stage] isOn in stage.change { $0.hasHighContrast = isOn } }
+    case .reach: return makeSwitch(settings.isLow) { [unowned stage] isOn in stage.change { $0.isLow = isOn } }
+    case .textSize:
+      let sizes = Set([1, 1.5, 2, stage.ownerSettings.textSize]).sorted()
+      return makeChoice(sizes, settings.textSize, title: { "\(Int(clamping: ($0 * 100).rounded()))\u{202F}%" }) {
+        [unowned stage] size in stage.change { $0.textSize = size }
+      }
+    case .language:
+      let own = stage.ownerSettings.language
+      let languages = Language.all.map { $0.code == own.code ? own : $0 }
+      return makeChoice(languages, settings.language, title: \.name) { [unowned stage] language in
+        stage.change { $0.language = language }
+      }
+    }
+  }
+
+  private static func makeSwitch(_ isOn: Bool, onChange: @escaping (Bool) -> Void) -> Control {
+    let control = Switch()
+    control.isOn = isOn
+    control.addAction(for: .valueChanged) { [unowned control] _ in onChange(control.isOn) }
+    return control
+  }
+
+  private static func makeChoice<Value: Equatable>(
+    _ values: [Value], _ selected: Value, title: (Value) -> String, onChange: @escaping (Value) -> Void
+  ) -> Control {
+    let control = SegmentedControl(values.map(title))
+    control.selectedSegmentIndex = values.firstIndex(of: selected) ?? SegmentedControl.noSegment
+    control.addAction(for: .valueChanged) { [unowned control] _ in onChange(values[control.selectedSegmentIndex]) }
+    return control
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let available = bounds.insetBy(margin * unit, margin * unit)
+    let width = min(width * unit, available.width)
+    // A control that doesn't fit next to its title is beneath it.
+    for case let row as StackView in list.arrangedSubviews {
+      let isWide = row.arrangedSubviews.reduce(row.spacing * unit) { $0 + $1.sizeThatFits(.zero).width }
+      row.axis =
+        isWide <= width - (list.layoutMargins.leading + list.layoutMargins.trailing) * unit ? .horizontal : .vertical
+    }
+    let top = header.sizeThatFits(Size(width, 0)).height
+    let height = min(top + list.sizeThatFits(Size(width, 0)).height, available.height)
+    contentView.layer.cornerRadius = 20 * unit
+    contentView.frame = Rect(
+      (bounds.midX - width / 2).rounded(), (bounds.midY - height / 2).rounded(), width, height)
+    header.frame = Rect(0, 0, width, top)
+    scrollView.frame = Rect(0, top, width, height - top)
+  }
+}

@@ -1,0 +1,58 @@
+import Chrome
+import Explanation
+import Localization
+
+extension Options {
+  /// The reach that a visitor chooses, in percent.
+  static let visitorsReach = 40.0
+
+  /// The owner's values of the settings that visitors may change.
+  package var visitorSettings: VisitorSettings {
+    var settings = VisitorSettings()
+    (settings.hasHighContrast, settings.textSize, settings.isLow) = (theme == .contrast, textScale, reach > 0)
+    settings.language = effectiveLanguage
+    return settings
+  }
+
+  /// Returns the options with a visitor's settings.
+  package func adapted(to settings: VisitorSettings) -> Options {
+    let owner = visitorSettings
+    var options = self
+    if settings.hasHighContrast != owner.hasHighContrast {
+      options.theme = settings.hasHighContrast ? .contrast : .dark
+    }
+    if settings.isLow != owner.isLow { options.reach = settings.isLow ? Self.visitorsReach : 0 }
+    options.textSize = settings.textSize * 100
+    return options
+  }
+}
+
+extension ValueFormat<Set<VisitorSetting>> {
+  /// Accepts an array of words.
+  static let visitorSettings: Self = {
+    let words = VisitorSetting.allCases.map(\.rawValue)
+    let expected = "an array of " + words.joined(separator: ", ")
+    return Self(
+      expected: expected, operand: "SETTINGS",
+      schema: [
+        "type": "array", "uniqueItems": true, "items": .object(["enum": .array(words.map(JSONValue.string))]),
+      ],
+      parse: { _ in nil },
+      read: { json throws(Diagnostic) in
+        var settings: Set<VisitorSetting> = []
+        for element in try json.array() {
+          guard let setting = element.value.text.flatMap(VisitorSetting.init) else {
+            throw element.fault(expected: words.alternatives)
+          }
+          settings.insert(setting)
+        }
+        return settings
+      })
+  }()
+}
+
+extension Stage.Permissions {
+  mutating func set(_ permission: Self, _ isGiven: Bool) {
+    if isGiven { insert(permission) } else { remove(permission) }
+  }
+}

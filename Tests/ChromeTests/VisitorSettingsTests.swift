@@ -1,0 +1,157 @@
+import Localization
+import PanelViews
+import Scenes
+import TestStage
+import Testing
+
+@testable import Chrome
+@testable import Explanation
+
+/// The settings that visitors may change.
+@Suite struct VisitorSettingsTests {
+  private func panel(
+    _ size: Size = Size(1280, 800), offered: Set<VisitorSetting> = Set(VisitorSetting.allCases), showsBar: Bool = true
+  ) -> Panel {
+    let panel = Panel(CubeScene(), size, showsBar: showsBar, reducesMotion: true)
+    panel.stage.offeredSettings = offered
+    // As the program does.
+    panel.stage.onVisitorSettingsChange = { [unowned stage = panel.stage] settings in
+      (stage.textSize, stage.reach) = (settings.textSize, settings.isLow ? 0.4 : 0)
+      let theme = settings.hasHighContrast ? Theme.contrast : .dark
+      guard theme != stage.theme else { return }
+      let showsSettings = stage.showsSettings
+      stage.rebuild(theme: theme)
+      if showsSettings { stage.showSettings(animated: false) }
+    }
+    panel.window.layoutIfNeeded()
+    return panel
+  }
+
+  private func control<C: Control>(_ setting: VisitorSetting, _ panel: Panel, as type: C.Type) throws -> C {
+    let sheet = try #require(panel.stage.sheet as? VisitorSheet)
+    return try #require(sheet.tree.lazy.compactMap { $0 as? C }.first { $0.name == setting.rawValue })
+  }
+
+  private func tap(_ view: View, _ panel: Panel) throws {
+    let scrollView = sequence(first: view, next: \.superview).lazy.compactMap { $0 as? ScrollView }.first
+    if let scrollView, let content = scrollView.contentView {
+      let corners = try view.bounds.corners.map { try #require(view.convert($0, to: content)) }
+      scrollView.scrollRectToVisible(Rect(bounding: corners), animated: false)
+      panel.window.layoutIfNeeded()
+    }
+    let center = try view.centerInWindow()
+    #expect(panel.stage.hitTest(center)?.isDescendant(of: view) == true, "\(view.path)")
+    panel.tap(center)
+    panel.wait(Stage.settingDelay + 0.5)
+  }
+
+  @Test func buttonAppearsOnlyIfSettingsAreOffered() throws {
+    let panel = panel(offered: [])
+    #expect(try #require(panel.stage.bar).settingsButton.isHidden)
+    panel.stage.offeredSettings = [.textSize]
+    panel.window.layoutIfNeeded()
+    try panel.tap("root/bar/settings")
+    let sheet = try #require(panel.stage.sheet)
+    #expect(sheet.tree.contains { $0.name == "textSize" } && !sheet.tree.contains { $0.name == "contrast" })
+    try tap(try #require(sheet.tree.first { $0.name == "done" }), panel)
+    #expect(panel.stage.sheet == nil)
+  }
+
+  /// Without the bar's controls, the bar has only this button.
+  @Test func stageWithoutBarGetsTheButton() throws {
+    let panel = panel(offered: [], showsBar: false)
+    #expect(panel.stage.bar == nil)
+    panel.stage.offeredSettings = [.contrast]
+    panel.window.layoutIfNeeded()
+    let bar = try #require(panel.stage.bar)
+    #expect(
+      bar.items.isEmpty && bar.explainButton.isHidden && bar.scenesButton.isHidden && bar.inspectorButton.isHidden)
+    #expect(bar.status.isHidden && !panel.stage.press(.character("s")))
+    try panel.tap("root/bar/settings")
+    #expect(panel.stage.showsSettings)
+    panel.stage.dismissSheet()
+    panel.stage.offeredSettings = []
+    #expect(panel.stage.bar == nil)
+  }
+
+  @Test func settingsApplyAndTheSheetStays() throws {
+    let panel = panel()
+    panel.stage.showsSettings = true
+    panel.wait(1)
+    try tap(try control(.textSize, panel, as: SegmentedControl.self).segments[2], panel)
+    #expect(panel.stage.textSize == 2 && panel.stage.showsSettings)
+    try tap(try control(.reach, panel, as: Switch.self), panel)
+    #expect(panel.stage.reach == 0.4 && panel.stage.area.minY > 0)
+    try tap(try control(.contrast, panel, as: Switch.self), panel)
+    #expect(panel.stage.theme == .contrast && panel.stage.showsSettings)
+    #expect(try control(.contrast, panel, as: Switch.self).isOn)
+    try tap(try control(.speech, panel, as: Switch.self), panel)
+    #expect(panel.stage.isSpeechOn)
+  }
+
+  @Test func languagesAreNamedInThemselves() throws {
+    let panel = panel()
+    var chosen: [String] = []
+    panel.stage.onVisitorSettingsChange = { chosen.append($0.language.code) }
+    panel.stage.showsSettings = true
+    panel.wait(1)
+    let segments = try control(.language, panel, as: SegmentedControl.self).segments
+    #expect(segments.map(\.title) == ["English", "Deutsch", "中文"] && segments[0].isSelected)
+    try tap(segments[1], panel)
+    #expect(chosen == ["de"])
+    Language.$current.withValue(.german) {
+      panel.stage.rebuild(theme: .dark)
+      panel.window.layoutIfNeeded()
+      #expect(panel.stage.bar?.settingsButton.heading.text == "Bedienhilfen")
+    }
+  }
+
+  /// Visitors are asked before, as for everything else.
+  @Test func settingsAreUndoneAfterTheVisitorHasLeft() throws {
+    let panel = panel()
+    panel.stage.ownerSettings.textSize = 1.2
+    panel.stage.change { ($0.textSize, $0.hasHighContrast) = (2, true) }
+    panel.wait(1)
+    #expect(panel.stage.isAdapted && panel.stage.textSize == 2)
+    panel.wait(Stage.inactivityTimeout - Stage.warningTime)
+    #expect(panel.stage.prompt != nil && panel.stage.textSize == 2)
+    panel.wait(Stage.warningTime + 1)
+    #expect(!panel.stage.isAdapted && panel.stage.textSize == 1.2 && panel.stage.theme == .dark)
+    #expect(panel.window.nextDeadline == nil)
+  }
+
+  @Test(
+    arguments: [Size(800, 480), Size(1280, 800), Size(1080, 1920)],
+    [Language.english, .german, .chinese, .mirrored])
+  func everySettingIsReachable(_ size: Size, _ language: Language) throws {
+    try Language.$current.withValue(language) {
+      let panel = panel(size)
+      panel.stage.change { ($0.textSize, $0.isLow, $0.hasHighContrast) = (2, true, true) }
+      panel.wait(1)
+      panel.stage.showsSettings = true
+      panel.wait(1)
+      let sheet = try #require(panel.stage.sheet as? VisitorSheet)
+      let area = panel.stage.area.insetBy(-1, -1)
+      let top = try #require(sheet.contentView.convert(Point.zero, to: panel.stage))
+      #expect(top.y >= area.minY && top.y + sheet.contentView.bounds.height <= area.maxY)
+      for case let label as Label in sheet.tree { #expect(!label.isTruncated, "\(label.text) at \(size)") }
+      for case let segment as Segment in sheet.tree {
+        #expect(segment.bounds.width >= segment.contentWidth * segment.unit - 1)
+      }
+      // Undoing them works, too.
+      try tap(try control(.reach, panel, as: Switch.self), panel)
+      try tap(try control(.contrast, panel, as: Switch.self), panel)
+      try tap(try control(.textSize, panel, as: SegmentedControl.self).segments[0], panel)
+      #expect(
+        !panel.stage.isAdapted && panel.stage.textSize == 1 && panel.stage.reach == 0 && panel.stage.theme == .dark)
+    }
+  }
+}
+
+extension Language {
+  fileprivate static let mirrored = {
+    var language = Language.english
+    language.isRightToLeft = true
+    return language
+  }()
+}
