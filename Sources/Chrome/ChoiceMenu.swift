@@ -22,8 +22,6 @@ final class ChoiceMenu: Sheet {
     (self.item, self.button) = (item, button)
     rows = choice.options.map { ChoiceRow($0, theme: theme) }
     super.init(name: choice.name, theme: theme, isPopover: true)
-    contentView.layer.borderColor = theme.hairline
-    contentView.layer.borderWidth = 1
     for (index, row) in rows.enumerated() {
       row.addAction(for: .primaryActionTriggered) { [unowned self] _ in choose(index) }
       contentView.addSubview(row)

@@ -11,10 +11,13 @@ final class ScenePicker: Sheet {
   var onChoose: ((String) -> Void)?
 
   private var tiles: [SceneTile] = []
+  private let scrollView = ScrollView(name: "sheet")
+  /// The minimum width of tiles with enlarged titles, in units.
+  private static let minimumWidth = 110.0
 
   /// - Parameter scenes: new instances, because the scene on the stage can't be in two places.
   init(_ scenes: [Scene], current: String, theme: Theme) {
-    super.init(name: "picker", theme: theme)
+    super.init(name: "picker", theme: theme, contentView: scrollView)
     for scene in scenes {
       let name = scene.name
       let tile = SceneTile(scene, isCurrent: name == current, theme: theme)
@@ -39,13 +42,24 @@ final class ScenePicker: Sheet {
     var columns = max(2, min(7, Int(clamping: bounds.width / (150 * unit))))
     var rows: Int { (tiles.count + columns - 1) / columns }
     let minimumHeight = Window.minimumTarget.units * unit
-    // More columns if tiles would be too low for a finger.
-    while columns < tiles.count, Double(rows) * (minimumHeight + gap) - gap > availableHeight { columns += 1 }
-    let width = (bounds.width - 2 * inset - Double(columns - 1) * gap) / Double(columns)
+    func width(_ columns: Int) -> Double {
+      (bounds.width - 2 * inset - Double(columns - 1) * gap) / Double(columns)
+    }
+    let minimumWidth = window.map { $0.zoom > 1 } == true ? Self.minimumWidth * unit : 0
+    // More columns if tiles would be too low for a finger. If they would be too narrow, the picker scrolls.
+    while columns < tiles.count, Double(rows) * (minimumHeight + gap) - gap > availableHeight,
+      width(columns + 1) >= minimumWidth
+    {
+      columns += 1
+    }
+    let width = width(columns)
     let preferredHeight = width * 0.72 + 30 * unit
     let height = max(minimumHeight, min(preferredHeight, (availableHeight - Double(rows - 1) * gap) / Double(rows)))
-    let sheetHeight = Double(rows) * height + Double(rows - 1) * gap + 2 * inset
+    let contentHeight = Double(rows) * height + Double(rows - 1) * gap + 2 * inset
+    let sheetHeight = min(contentHeight, bounds.height * 0.94)
     contentView.frame = Rect(0, bounds.height - sheetHeight, bounds.width, sheetHeight)
+    scrollView.contentSize = Size(bounds.width, contentHeight.rounded(.down))
+    scrollView.layer.masksToBounds = scrollView.contentSize.height > sheetHeight
     for (index, tile) in tiles.enumerated() {
       tile.frame = Rect(
         inset + Double(index % columns) * (width + gap), inset + Double(index / columns) * (height + gap), width, height

@@ -12,17 +12,21 @@ class Sheet: View {
 
   let theme: Theme
   /// The sheet's content. Subclasses position it.
-  let contentView = View(name: "sheet")
+  let contentView: View
   private let backdrop = Backdrop(name: "dismiss")
   private let isPopover: Bool
 
-  init(name: String, theme: Theme, isPopover: Bool = false) {
-    (self.theme, self.isPopover) = (theme, isPopover)
+  init(name: String, theme: Theme, isPopover: Bool = false, contentView: View = View(name: "sheet")) {
+    (self.theme, self.isPopover, self.contentView) = (theme, isPopover, contentView)
     super.init(name: name)
     if !isPopover { backdrop.layer.backgroundColor = theme.backdrop }
     backdrop.addAction(for: .primaryActionTriggered) { [unowned self] _ in onDismiss?() }
     addSubview(backdrop)
     contentView.layer.backgroundColor = theme.sheet
+    // A black sheet on a black background needs an edge.
+    if isPopover || theme == .contrast {
+      (contentView.layer.borderColor, contentView.layer.borderWidth) = (theme.hairline, 1)
+    }
     addSubview(contentView)
   }
 

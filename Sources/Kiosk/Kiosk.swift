@@ -135,7 +135,11 @@ final class Kiosk {
     }
     stage.offeredScenes = { [unowned self] in
       (options.sceneDescription.map {
-        [FileScene($0, values: options.values, background: options.theme.backgroundCenter)]
+        [
+          FileScene(
+            $0, values: options.values, background: options.theme.backgroundCenter,
+            contrast: options.theme.textContrast)
+        ]
       }
         ?? [])
         + SceneCatalog.all(options.sceneOptions)

@@ -33,16 +33,18 @@ extension ActionButtonLook {
   }
 
   /// A button in a scene file: a shade of the color beneath it, with the ink of the texts around it.
-  init(on color: Color) {
+  ///
+  /// - Parameter contrast: the minimum contrast of the titles.
+  init(on color: Color, contrast: Double = Color.textContrast) {
     let ink = FaceInk(on: [color]).color
     // Toward the ink as all controls, or away from it if the title would then be hard to read.
     let (light, dark) = (color.mixed(with: .white, 0.24), color.mixed(with: .black, 0.24))
     let (near, far) = ink == FaceInk.light ? (light, dark) : (dark, light)
-    let tinted = near.contrast(with: ink) >= Color.textContrast ? near : far
+    let tinted = near.contrast(with: ink) >= contrast ? near : far
     let background = color.mixed(with: tinted, 0.6)
     func legible(_ color: Color) -> Color {
       color.mixed(with: .white, ink == FaceInk.light ? 0.5 : 0)
-        .legible(on: tinted == near ? tinted : background, toward: ink)
+        .legible(on: tinted == near ? tinted : background, toward: ink, contrast: contrast)
     }
     self.init(
       background: background, pressed: tinted, tinted: tinted, title: ink,

@@ -22,12 +22,14 @@ public final class FileScene: Scene {
   /// - Parameters:
   ///   - path: distinguishes its buttons from those of other scene files; empty for the panel's scene.
   ///   - background: the color of the panel. Text without a color is legible on it.
+  ///   - contrast: the minimum contrast of titles on buttons without a color.
   public init(
-    _ description: SceneDescription, path: String = "", values: Values = Values(), background: Color = .ground
+    _ description: SceneDescription, path: String = "", values: Values = Values(), background: Color = .ground,
+    contrast: Double = Color.textContrast
   ) {
     size = description.size
     fit = description.fit
-    var builder = NodeBuilder(background: .init(background), values: values)
+    var builder = NodeBuilder(background: .init(background, contrast: contrast), values: values)
     var node = description.root
     if size == nil, node.margins == nil {
       let margin = SceneDescription.safeMargin

@@ -1,6 +1,8 @@
 import Localization
 import PanelViews
+import ReferencePicture
 import Scenes
+import TestRendering
 import TestStage
 import Testing
 
@@ -118,6 +120,19 @@ import Testing
     panel.wait(Stage.warningTime + 1)
     #expect(!panel.stage.isAdapted && panel.stage.textSize == 1.2 && panel.stage.theme == .dark)
     #expect(panel.window.nextDeadline == nil)
+  }
+
+  /// Large texts, high contrast and a low reach, without and with the sheet.
+  @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1080, 1920)], [false, true])
+  func adaptedPanelMatchesReferences(_ size: Size, _ showsSettings: Bool) throws {
+    let panel = panel(size)
+    panel.stage.change { ($0.textSize, $0.isLow, $0.hasHighContrast) = (2, true, true) }
+    panel.wait(1)
+    panel.stage.showsSettings = showsSettings
+    panel.wait(1)
+    let name = "\(showsSettings ? "settings" : "adapted")-\(Int(clamping: size.width))x\(Int(clamping: size.height))"
+    let fault = try ReferencePicture.fault(name, in: panel.window.image())
+    #expect(fault == nil)
   }
 
   @Test(

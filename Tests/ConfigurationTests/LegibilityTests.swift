@@ -45,6 +45,37 @@ import Testing
     }
   }
 
+  /// The texts, lists and buttons of scene files, if they have no color.
+  @Test(arguments: [nil, Color(hex: 0xF2F4F8)]) func contrastThemeHasSevenToOneInSceneFiles(_ background: Color?) throws
+  {
+    let values = Values(["rooms": ValueDefinition(.set("Red room\nBlue room"))])
+    var (text, button, list) = (SceneDescription.Node(), SceneDescription.Node(), SceneDescription.Node())
+    text.text = SceneDescription.Text()
+    text.text?.string = "A text without a color"
+    button.button = ButtonDescription(name: "open", title: "Open the door")
+    var lines = SceneDescription.List()
+    (lines.valueName, lines.row) = ("rooms", [text])
+    list.list = lines
+    var description = SceneDescription()
+    (description.root.stack, description.root.backgroundColor) = (SceneDescription.Stack(), background)
+    description.root.children = [text, button, list].map { node in
+      var node = node
+      node.isArranged = true
+      return node
+    }
+    let theme = Theme.contrast
+    let scene = FileScene(
+      description, values: values, background: theme.backgroundCenter, contrast: theme.textContrast)
+    let look = Legibility(scene, theme: theme, showsBar: false)
+    for phase in [ActionButton.Phase.idle, .running, .succeeded, .failed(1)] {
+      scene.buttons[0].phase = phase
+      look.draw()
+      let contrasts = look.textAreas.compactMap { area in look.contrast(of: area).map { (area, $0) } }
+      #expect(contrasts.count >= 3)
+      for (area, contrast) in contrasts { #expect(contrast >= 7, "\(area.name) \(phase) \(contrast)") }
+    }
+  }
+
   /// Two orientations that together show all faces.
   private static let turns = [
     CubeGeometry.rotation(.cornerOn),

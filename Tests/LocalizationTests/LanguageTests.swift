@@ -16,6 +16,13 @@ struct LanguageTests {
     }
   }
 
+  /// The name of a case stands for a missing text.
+  @Test(arguments: Language.all) func noTextIsMissing(_ language: Language) {
+    for text in LocalizedText.allCases where text.rawValue.contains(where: \.isUppercase) {
+      #expect(language[text] != text.rawValue)
+    }
+  }
+
   @Test func languageIsScopedToItsTask() {
     var custom = Language.english
     custom.overrides[.hold] = "Halten…"

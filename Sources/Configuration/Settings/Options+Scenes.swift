@@ -16,7 +16,9 @@ extension Options {
 
   package func makeScene(named name: String) -> Scene? {
     guard let file = sceneFiles[name] else { return SceneCatalog.make(name, sceneOptions) }
-    return FileScene(file, path: name == scene ? "" : name, values: values, background: theme.backgroundCenter)
+    return FileScene(
+      file, path: name == scene ? "" : name, values: values, background: theme.backgroundCenter,
+      contrast: theme.textContrast)
   }
 
   var textScale: Double { textSize / 100 }

@@ -68,7 +68,8 @@ extension Options {
       .choice("THEME", [("dark", .dark), ("light", .light), ("contrast", .contrast)]), default: "dark",
       "the colors around the scene",
       details:
-        "In contrast, all texts around the scene have a contrast of at least 7 to 1. The scene's colors are its own."
+        "In contrast, all texts around the scene have a contrast of at least 7 to 1, and so do the texts and controls of "
+        + "scene files that have no color. Other colors in scenes are unchanged."
     ),
     Setting(
       key: "textSize", option: "text-size", of: Subcommand.creatingScene, \.textSize, .number("PERCENT", 100...200),

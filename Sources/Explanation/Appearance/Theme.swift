@@ -44,13 +44,17 @@ public struct Theme: Equatable, Sendable {
     highlight: Color(1, 1, 1, 0.25), backdrop: Color(0, 0, 0, 0.8), sheet: .black, accent: Color(hex: 0xFFD54A),
     accentText: .black, success: Color(hex: 0x6CF0B8), warning: Color(hex: 0xFFD54A), tapLine: .white, pane: .white)
 
+  /// The minimum contrast of text in described scenes.
+  public var textContrast: Double { self == .contrast ? 7 : Color.textContrast }
+
   package func look(radius: Double, unit: Double) -> ControlLook {
     var look = ControlLook(
       background: controlBackground, selectedBackground: selected, highlightOverlay: highlight, focusRing: accent,
       cornerRadius: radius, focusRingWidth: 2 * unit)
     (look.text, look.secondaryText, look.selectedText) = (text, secondaryText, selectedText)
     (look.tint, look.tintText) = (accent, accentText)
-    (look.track, look.filledTrack) = (hairline, secondaryText)
+    // A white knob has to differ from its track.
+    (look.track, look.filledTrack) = (self == .contrast ? Color(hex: 0x707070) : hairline, secondaryText)
     (look.knob, look.highlightedKnob) = (selected, accent)
     return look
   }

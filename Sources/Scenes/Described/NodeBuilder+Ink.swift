@@ -12,10 +12,12 @@ extension NodeBuilder {
   struct Background {
     let color: Color
     let ink: Color
+    /// The minimum contrast of titles on buttons without a color.
+    let contrast: Double
 
     /// - Parameter color: the color of the panel.
-    init(_ color: Color, ink: Color? = nil) {
-      (self.color, self.ink) = (color, ink ?? FaceInk(on: [color]).color)
+    init(_ color: Color, ink: Color? = nil, contrast: Double = Color.textContrast) {
+      (self.color, self.ink, self.contrast) = (color, ink ?? FaceInk(on: [color]).color, contrast)
     }
   }
 

@@ -32,7 +32,8 @@ extension NodeBuilder {
 
   private mutating func makeList(_ list: SceneDescription.List, of node: SceneDescription.Node, _ layer: Layer) -> View
   {
-    let background = Background(background.color, ink: ink(for: node, in: path))
+    let background = Background(
+      background.color, ink: ink(for: node, in: path), contrast: background.contrast)
     let (face, look, values) = (face, look, values)
     let lines = LineList(
       list, name: node.name, layer: layer, margins: node.margins ?? Insets(horizontal: 16), of: values

@@ -81,7 +81,10 @@ struct NodeBuilder {
     }
     if var button = node.button {
       button.accessibilityLabel = button.accessibilityLabel ?? node.accessibilityLabel
-      let look = look ?? ActionButtonLook(on: color(beneath: node, in: path) ?? background.color)
+      let look =
+        look
+        ?? ActionButtonLook(
+          on: color(beneath: node, in: path) ?? background.color, contrast: background.contrast)
       buttons.append(ActionButton(button, face: face, look: look, layer: layer, values: values))
       return buttons[buttons.count - 1]
     }

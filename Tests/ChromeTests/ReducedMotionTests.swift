@@ -1,0 +1,62 @@
+import PanelViews
+import Scenes
+import TestStage
+import Testing
+
+@testable import Chrome
+@testable import Explanation
+
+/// The motion that `reduceMotion` leaves out: everything is at its end at once.
+@Suite struct ReducedMotionTests {
+  enum Change: String, CaseIterable {
+    case sheetOpens, sheetCloses, settingsOpen, explodedViewOpens, explodedViewCloses, cubeTurns, panelDims
+  }
+
+  private func perform(_ change: Change, _ panel: Panel) {
+    let stage = panel.stage
+    switch change {
+    case .sheetOpens: stage.showsPicker = true
+    case .sheetCloses:
+      stage.showsPicker = true
+      panel.wait(3)
+      stage.showsPicker = false
+    case .settingsOpen:
+      stage.offeredSettings = [.textSize]
+      stage.showsSettings = true
+    case .explodedViewOpens: stage.explain(panel.buttonPoint)
+    case .explodedViewCloses:
+      stage.explain(panel.buttonPoint)
+      panel.wait(10)
+      stage.closeExplosion()
+    case .cubeTurns: panel.cube.turn(toFace: 5)
+    case .panelDims: stage.dim(to: 0.6)
+    }
+    panel.window.layoutIfNeeded()
+  }
+
+  @Test(arguments: Change.allCases) func changeIsInstantaneous(_ change: Change) {
+    let (moving, still) = (Panel(CubeScene()), Panel(CubeScene(), reducesMotion: true))
+    perform(change, moving)
+    #expect(moving.window.isAnimating, "without the setting, it moves")
+    perform(change, still)
+    #expect(!still.window.isAnimating)
+    let picture = still.pixels()
+    moving.wait(10)
+    #expect(picture == moving.pixels(), "the end is the same")
+    still.wait(1)
+    #expect(picture == still.pixels())
+  }
+
+  /// A flung carousel stops as soon as the finger lifts, and a page doesn't scroll on.
+  @Test(arguments: [true, false]) func nothingContinuesAfterTheFingerLifts(_ reducesMotion: Bool) throws {
+    let panel = try Panel("carousel", reducesMotion: reducesMotion)
+    let center = panel.stage.bounds.center
+    panel.send(.began, center)
+    for step in 1...6 {
+      panel.wait(1.0 / 60)
+      panel.send(.moved, center + Point(Double(step) * 40, 0))
+    }
+    panel.send(.ended, center + Point(240, 0))
+    #expect(panel.window.isAnimating == !reducesMotion)
+  }
+}
