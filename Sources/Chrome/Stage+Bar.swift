@@ -40,7 +40,7 @@ extension Stage {
     explainer.stop()
     explainer = Explainer(self)
     explainer.isEnabled = explainsTaps
-    if isSpeechOn { window?.touchExplorer = TouchExplorer(texts: .localized) }
+    window?.touchExplorer?.texts = .localized
     makeBar()
     let message = notice
     notice = nil

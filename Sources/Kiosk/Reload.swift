@@ -56,7 +56,6 @@ extension Kiosk {
     }
     ownerOptions = new
     stage.ownerSettings = new.visitorSettings
-    idle.staysActive = stage.isAdapted
     sources.replaceDefinitions(read.values.definitions)
     use(new, language: new.effectiveLanguage)
   }

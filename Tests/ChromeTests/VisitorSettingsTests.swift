@@ -101,8 +101,11 @@ import Testing
     #expect(segments.map(\.title) == ["English", "Deutsch", "中文"] && segments[0].isSelected)
     try tap(segments[1], panel)
     #expect(chosen == ["de"])
+    panel.stage.setSpeech(isOn: true)
+    let explorer = try #require(panel.window.touchExplorer)
     Language.$current.withValue(.german) {
       panel.stage.rebuild(theme: .dark)
+      #expect(panel.window.touchExplorer === explorer && explorer.texts.button == "Taste")
       panel.window.layoutIfNeeded()
       #expect(panel.stage.bar?.settingsButton.heading.text == "Bedienhilfen")
     }

@@ -228,15 +228,7 @@ extension Options {
       key: "allowInspector", .flag(), "let visitors open the inspector",
       details: "With a button in the bar or the key I.", set: { $0.permissions.set(.inspector, $1) }
     ).bound(\.permissions, to: \Stage.permissions),
-    Setting(
-      key: "visitors", .visitorSettings, default: "none", example: .array(["textSize", "contrast"]),
-      "the settings that visitors can change at the panel",
-      details: "A button in the bar opens a sheet with them; a panel without the bar gets one with this button only. "
-        + "speech speaks what a finger touches. contrast is the theme of this name, reach a reach of 40, language one of "
-        + "the built-in languages. Like everything that visitors changed, they are undone after a minute without input, "
-        + "or after idle.dimAfter if it is longer. The panel asks 20 seconds before.",
-      set: { $0.visitors = $1 }
-    ).bound(\.visitors, to: \Stage.offeredSettings),
+    .visitors,
     Setting(
       key: "keys", \.takesKeys, .flag(), default: "true", "react to a keyboard",
       details: "KEYBOARD in cube-kiosk(1) lists the keys. Some people can press a key but can't reach the screen. If "

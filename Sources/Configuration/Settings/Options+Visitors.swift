@@ -51,6 +51,19 @@ extension ValueFormat<Set<VisitorSetting>> {
   }()
 }
 
+extension Setting {
+  /// The settings that visitors can change.
+  static let visitors = Setting(
+    key: "visitors", .visitorSettings, default: "none", example: .array(["textSize", "contrast"]),
+    "the settings that visitors can change at the panel",
+    details: "A button in the bar opens a sheet with them; a panel without the bar gets one with this button only. "
+      + "speech speaks what a finger touches. contrast is the theme of this name, reach a reach of 40, language one of "
+      + "the built-in languages. Like everything that visitors changed, they are undone after a minute without input, "
+      + "or after idle.dimAfter if it is longer. The panel asks 20 seconds before.",
+    set: { $0.visitors = $1 }
+  ).bound(\.visitors, to: \Stage.offeredSettings)
+}
+
 extension Stage.Permissions {
   mutating func set(_ permission: Self, _ isGiven: Bool) {
     if isGiven { insert(permission) } else { remove(permission) }

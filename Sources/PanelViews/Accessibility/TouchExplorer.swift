@@ -14,7 +14,10 @@ import PanelGeometry
 /// Each touch and key stops the speech, which goes to `Window.onUtterance`. Set `Window.touchExplorer` to start exploring,
 /// and to `nil` to end it.
 public final class TouchExplorer {
-  public let texts: AccessibilityTexts
+  /// Setting it changes the language of the following texts.
+  public var texts: AccessibilityTexts {
+    didSet { (volume.accessibilityLabel, rate.accessibilityLabel) = (texts.volume, texts.rate) }
+  }
   /// The element that was spoken last.
   public private(set) weak var currentElement: View?
   /// True if the last input was a key.
