@@ -99,8 +99,14 @@ final class BrokerConnection {
     mosquitto_publish_callback_set(client) { _, data, id in BrokerConnection.object(data).onAcknowledge(id) }
     mosquitto_log_callback_set(client) { _, data, level, text in
       guard level == MOSQ_LOG_ERR, let text else { return }
-      BrokerConnection.object(data).loggedReason = String(cString: text)
+      BrokerConnection.object(data).loggedReason = BrokerConnection.readable(String(cString: text))
     }
+  }
+
+  /// Shortens an error of OpenSSL, such as "OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed".
+  private static func readable(_ text: String) -> String {
+    guard text.hasPrefix("OpenSSL Error"), let reason = text.split(separator: ":").last else { return text }
+    return "TLS: \(reason)"
   }
 
   private static func object(_ data: UnsafeMutableRawPointer?) -> BrokerConnection {

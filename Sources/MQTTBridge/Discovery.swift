@@ -22,10 +22,7 @@ struct Discovery {
     for (key, members) in entities { announcedPlatforms[key] = members.first?.value }
     let removed = announcedPlatforms.filter { platform in !entities.contains { $0.key == platform.key } }
     let removals = removed.sorted { $0.key < $1.key }.map { ($0.key, ["platform": $0.value] as JSONValue) }
-    let components = entities.map { key, members in
-      let identifier: JSONMembers.Member = ("unique_id", .string("cube-kiosk-\(name)-\(key)"))
-      return (key, JSONValue.object(JSONMembers(members + [identifier])))
-    }
+    let components = entities.map { ($0.key, JSONValue.object(JSONMembers($0.members))) }
     return [
       "device": [
         "identifiers": .array([.string("cube-kiosk-\(name)")]), "name": .string(name), "model": "CubeKiosk",
@@ -40,84 +37,72 @@ struct Discovery {
   private typealias Entity = (key: String, members: [JSONMembers.Member])
 
   private func entity(_ value: PanelState.Value) -> Entity {
-    var members: [JSONMembers.Member] = [
-      ("platform", "sensor"), ("name", .string(value.name)), ("state_topic", .string(topics.state)),
-      ("value_template", .string("{{ value_json['values']['\(value.name)'] }}")),
-    ]
-    if let unit = value.unit { members.append(("unit_of_measurement", .string(unit))) }
-    guard value.isSettable else { return ("value-\(value.name)", members) }
-    members.append(("command_topic", .string(topics.set(value.name))))
-    if Set(value.choices) == ["on", "off"] {
-      members[0].value = "switch"
-      members += [("payload_on", "on"), ("payload_off", "off")]
-    } else if !value.choices.isEmpty {
-      members[0].value = "select"
-      members.append(("options", .array(value.choices.map(JSONValue.string))))
-    } else if let range = value.range {
-      members[0].value = "number"
-      members += [("min", .number(range[0])), ("max", .number(range[1])), ("mode", "box"), ("step", .number(0.001))]
-    } else {
-      members[0].value = "text"
-      members.append(("max", .integer(Self.maximumTextLength)))
+    var (platform, members): (String, [JSONMembers.Member]) = ("sensor", [])
+    if value.isSettable {
+      if Set(value.choices) == ["on", "off"] {
+        (platform, members) = ("switch", [("payload_on", "on"), ("payload_off", "off")])
+      } else if !value.choices.isEmpty {
+        (platform, members) = ("select", [("options", .array(value.choices.map(JSONValue.string)))])
+      } else if let range = value.range {
+        platform = "number"
+        members = [("min", .number(range[0])), ("max", .number(range[1])), ("step", .number(0.001)), ("mode", "box")]
+      } else {
+        (platform, members) = ("text", [("max", .integer(Self.maximumTextLength))])
+      }
+      members.append(("command_topic", .string(topics.set(value.name))))
     }
-    // These have no unit in Home Assistant.
-    if value.range == nil || !value.choices.isEmpty { members.removeAll { $0.name == "unit_of_measurement" } }
-    return ("value-\(value.name)", members)
+    // Other entities have no unit in Home Assistant.
+    if let unit = value.unit, ["sensor", "number"].contains(platform) {
+      members.append(("unit_of_measurement", .string(unit)))
+    }
+    return stateEntity("value-\(value.name)", platform, value.name, "['values']['\(value.name)']", members)
   }
 
   private func entity(_ button: PanelState.Button) -> Entity {
-    (
-      "button-\(button.face)-\(button.name)",
-      [
-        ("platform", "button"), ("name", .string("\(button.name) (face \(button.face))")),
-        ("command_topic", .string(topics.press)),
-        (
-          "payload_press",
-          .string((["face": .integer(button.face), "button": .string(button.name)] as JSONValue).singleLine)
-        ),
-      ]
-    )
+    let payload: JSONValue = ["face": .integer(button.face), "button": .string(button.name)]
+    return buttonEntity(
+      "button-\(button.face)-\(button.name)", "\(button.name) (face \(button.face))", topics.press, payload.singleLine)
   }
 
   /// The entities that every panel has.
   private var panelEntities: [Entity] {
-    func command(_ name: String, _ label: JSONValue) -> Entity {
-      (
-        name,
-        [
-          ("platform", "button"), ("name", label), ("command_topic", .string(topics.command)),
-          ("payload_press", .string(name)),
-        ]
-      )
-    }
-    func sensor(_ name: String, _ label: JSONValue) -> Entity {
-      (
-        name,
-        [
-          ("platform", "sensor"), ("name", label), ("state_topic", .string(topics.state)),
-          ("value_template", .string("{{ value_json['\(name)'] }}")), ("entity_category", "diagnostic"),
-        ]
-      )
-    }
-    let presses: Entity = (
-      "presses",
-      [
-        ("platform", "event"), ("name", "Presses"), ("state_topic", .string(topics.event)),
-        ("event_types", .array(["press", "result"])),
-        ("value_template", "{{ dict(value_json, event_type=value_json.event) | tojson }}"),
-      ]
-    )
-    let screenshot: Entity = (
-      "picture",
-      [
-        ("platform", "image"), ("name", "Screen"), ("image_topic", .string(topics.screenshot)),
-        ("content_type", "image/png"),
-      ]
-    )
-    return [
-      sensor("idle", "Idle state"), sensor("scene", "Scene"), presses, command("wake", "Wake"),
-      command("sleep", "Sleep"),
+    let event: [JSONMembers.Member] = [
+      ("state_topic", .string(topics.event)), ("event_types", .array(["press", "result"])),
+      ("value_template", "{{ dict(value_json, event_type=value_json.event) | tojson }}"),
     ]
-      + (hasScreenshots ? [screenshot, command("screenshot", "Take a screenshot")] : [])
+    let image: [JSONMembers.Member] = [("image_topic", .string(topics.screenshot)), ("content_type", "image/png")]
+    let diagnostic: [JSONMembers.Member] = [("entity_category", "diagnostic")]
+    return [
+      stateEntity("idle", "sensor", "Idle state", "['idle']", diagnostic),
+      stateEntity("scene", "sensor", "Scene", "['scene']", diagnostic),
+      makeEntity("presses", "event", "Presses", event),
+      buttonEntity("wake", "Wake", topics.command, "wake"), buttonEntity("sleep", "Sleep", topics.command, "sleep"),
+    ]
+      + (hasScreenshots
+        ? [
+          makeEntity("picture", "image", "Screen", image),
+          buttonEntity("screenshot", "Take a screenshot", topics.command, "screenshot"),
+        ] : [])
+  }
+
+  /// Creates an entity whose state is a part of the state's message.
+  private func stateEntity(
+    _ key: String, _ platform: String, _ label: String, _ path: String, _ members: [JSONMembers.Member]
+  ) -> Entity {
+    let state: [JSONMembers.Member] = [
+      ("state_topic", .string(topics.state)), ("value_template", .string("{{ value_json\(path) }}")),
+    ]
+    return makeEntity(key, platform, label, state + members)
+  }
+
+  private func buttonEntity(_ key: String, _ label: String, _ topic: String, _ payload: String) -> Entity {
+    makeEntity(key, "button", label, [("command_topic", .string(topic)), ("payload_press", .string(payload))])
+  }
+
+  private func makeEntity(
+    _ key: String, _ platform: String, _ label: String, _ members: [JSONMembers.Member]
+  ) -> Entity {
+    let identifier = JSONValue.string("cube-kiosk-\(name)-\(key)")
+    return (key, [("platform", .string(platform)), ("name", .string(label)), ("unique_id", identifier)] + members)
   }
 }
