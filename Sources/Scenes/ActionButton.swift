@@ -49,7 +49,8 @@ public final class ActionButton: Control {
     didSet {
       guard phase != oldValue else { return }
       updateEnabled()
-      window?.announceChange(of: self)
+      // The end of the result's display is no news.
+      if phase != .idle { window?.announceChange(of: self) }
     }
   }
 

@@ -124,6 +124,8 @@ import Testing
     #expect(speech.take() == ["Running…, dimmed"])
     scene.buttons[0].phase = .failed(3)
     #expect(speech.take() == ["Failed (3)"])
+    scene.buttons[0].phase = .idle
+    #expect(speech.take() == [])
   }
 
   // MARK: Values
