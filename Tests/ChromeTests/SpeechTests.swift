@@ -124,6 +124,10 @@ import Testing
     #expect(speech.take() == ["Running…, dimmed"])
     scene.buttons[0].phase = .failed(3)
     #expect(speech.take() == ["Failed (3)"])
+    _ = swipe(right, panel)
+    scene.buttons[0].phase = .succeeded
+    #expect(speech.take() == ["Open, Done"])
+    // The end of the display is no news.
     scene.buttons[0].phase = .idle
     #expect(speech.take() == [])
   }
