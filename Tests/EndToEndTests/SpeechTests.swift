@@ -53,6 +53,28 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
+  /// The exit status of a keypad's command is the answer.
+  @Test(arguments: [("true", "Code accepted"), ("false", "Code not accepted")])
+  func answerToACodeIsSpoken(_ command: String, _ answer: String) throws {
+    let weston = try Weston()
+    try weston.directory.write(
+      """
+      {"values": {"code": {"set": true}}, "root": {"stack": {}, "children": [
+        {"keypad": {"value": "code", "digits": 1, "action": {"command": ["\(command)"]}}}]}}
+      """, to: "code.json")
+    let panel = try Panel(["--scene", weston.directory.file("code.json")], on: weston)
+    let watch = try panel.watch("speech")
+    try watch.line("the status")
+    #expect(try panel.ctl("speech", "on").status == 0)
+    // The count of digits, then the first key.
+    try panel.type(.tab, .tab)
+    try watch.event("the key") { $0.text == "1, button" }
+    try panel.type(.enter)
+    try watch.event("the count") { $0.text == "1 of 1 digits, Code entered" }
+    try watch.event("the answer") { $0.text == answer }
+    #expect(panel.stop() == 0)
+  }
+
   @Test func typedPINIsNotSpoken() throws {
     let pin = "778899"
     let panel = try Panel(
