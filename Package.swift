@@ -116,7 +116,7 @@ let package = Package(
 
     .executableTarget(
       name: "cube-kiosk-speech",
-      dependencies: ["Control", "Configuration", "JSON", "PanelSystem", "CSpeechd", "CCubeKioskVersion"],
+      dependencies: ["JSON", "PanelEvents", "PanelSystem", "CSpeechd", "CCubeKioskVersion"],
       swiftSettings: small, linkerSettings: swiftLinkedIn),
     .executableTarget(
       name: "cube-kiosk-bench",

@@ -1,5 +1,6 @@
 import Configuration
 import Glibc
+import PanelEvents
 import PanelSystem
 
 /// The client behind `cube-kiosk ctl`. Sends one request to a running panel.
@@ -56,8 +57,7 @@ package enum ControlClient {
     }
   }
 
-  /// Returns a request's line, including the newline.
-  package static func request(_ command: ControlCommand, _ operands: [String]) -> String {
+  private static func request(_ command: ControlCommand, _ operands: [String]) -> String {
     var members: [JSONMembers.Member] = [("command", .string(command.rawValue))]
     if let key = command.pairsKey {
       let pairs = stride(from: 0, to: operands.count - 1, by: 2).map { (operands[$0], operands[$0 + 1]) }

@@ -1,7 +1,6 @@
 import CCubeKioskVersion
-import Configuration
-import Control
 import Glibc
+import PanelEvents
 import PanelSystem
 
 /// Speaks the texts of a panel's explore by touch through speech-dispatcher.
@@ -12,13 +11,13 @@ import PanelSystem
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     switch (words.first, words.count) {
-    case (nil, _): run(socket: Options.controlSocket)
+    case (nil, _): run(socket: "/run/cube-kiosk/control")
     case ("--socket", 2): run(socket: words[1])
     case ("--version", 1): print("cube-kiosk-speech \(String(cString: cube_kiosk_version()))")
     case ("--help", 1): print(usage)
     default:
       log(usage)
-      exit(ExitCode.usage)
+      exit(64)
     }
   }
 
@@ -47,8 +46,8 @@ import PanelSystem
   ///
   /// - Parameter connected: Called once both are connected.
   private static func speak(from socket: String, connected: () -> Void) throws {
-    let panel = try ControlClientConnection(socket, timeout: ControlCommand.watch.timeout)
-    try panel.send(ControlClient.request(.watch, [EventKind.speech.rawValue]))
+    let panel = try ControlClientConnection(socket, timeout: 10)
+    try panel.send("{\"command\":\"watch\",\"events\":[\"speech\"]}\n")
     let reply = try panel.line()
     guard reply.hasPrefix(#"{"ok":true"#) else { throw SystemError(socket, EPROTO, reply.sanitized) }
     let synthesizer = try Synthesizer()

@@ -1,4 +1,3 @@
-import Configuration
 import JSON
 
 /// A text to speak, from the panel's event `speech`.
@@ -14,7 +13,7 @@ struct SpokenText {
   /// Reads an event's line. Returns `nil` for another kind of event.
   init?(_ line: String) throws {
     let event = try LocatedJSON(value: JSONValue.read(Array(line.utf8), name: "event"), file: "event").object()
-    guard try event.required("event").string() == EventKind.speech.rawValue else { return nil }
+    guard try event.required("event").string() == "speech" else { return nil }
     (text, language) = (try event.required("text").string(), try event.required("language").string())
     interrupts = try event.required("interrupts").bool()
     (rate, volume) = (

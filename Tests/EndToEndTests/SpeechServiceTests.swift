@@ -17,8 +17,10 @@ struct SpeechServiceTests {
     let text = try #require(try watch.event("the introduction").text)
     let spoken = try speech.nextLength()
     // espeak-ng's voice may keep traces of the language before, so that lengths differ slightly.
-    let differences = try ["de", "en"].map { (language: $0, bytes: abs(try speech.length(of: text, in: $0) - spoken)) }
-    #expect(differences.min { $0.bytes < $1.bytes }?.language == language, "\(spoken): \(differences)")
+    let differences = try ["de", "en"].map {
+      (language: $0, samples: abs(try speech.length(of: text, in: $0) - spoken))
+    }
+    #expect(differences.min { $0.samples < $1.samples }?.language == language, "\(spoken): \(differences)")
   }
 
   /// From a finger's movement to another element until the first sample.
@@ -28,9 +30,9 @@ struct SpeechServiceTests {
     let panel = try Panel(configuration: "{\"scene\": \"two.json\"}", on: twoButtons())
     let speech = try SpeechService(panel)
     #expect(try panel.ctl("speech", "on").status == 0)
-    _ = try speech.nextLength()
+    try speech.nextLength()
     try panel.fingers("down 5 640 200")
-    _ = try speech.nextLength()
+    try speech.nextLength()
     let delays = try (0..<8).map { number in
       let start = Date()
       try panel.fingers("motion 5 640 \(number % 2 == 0 ? 600 : 200)")
@@ -40,16 +42,44 @@ struct SpeechServiceTests {
     try panel.fingers("up 5")
   }
 
+  /// Texts from a socket that only sends events.
+  @Test func rateAndVolumeOfATextAreFollowed() throws {
+    let directory = try TemporaryDirectory()
+    let server = try UnixSocket.bound(to: directory.file("control"))
+    let connected = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var client: Int32 = -1
+    Thread.detachNewThread {
+      client = accept(server, nil, nil)
+      UnixSocket.send("{\"ok\":true}\n", to: client)
+      connected.signal()
+    }
+    let speech = try SpeechService(socket: directory.file("control"))
+    connected.wait()
+    defer { for fd in [server, client] { close(fd) } }
+    func samples(rate: Int, volume: Int) throws -> (count: Int, peak: Int) {
+      UnixSocket.send(
+        "{\"event\":\"speech\",\"text\":\"Lamp, on, button\",\"language\":\"en\",\"interrupts\":true,\"isNewElement\":true,"
+          + "\"rate\":\(rate),\"volume\":\(volume),\"t\":1}\n", to: client)
+      let samples = try speech.nextSamples()
+      return (samples.count, Int(samples.max() ?? 0))
+    }
+    let (normal, fast, quiet) = try (
+      samples(rate: 50, volume: 80), samples(rate: 90, volume: 80), samples(rate: 50, volume: 40)
+    )
+    #expect(fast.count < normal.count * 3 / 4 && quiet.peak < normal.peak * 3 / 4, "\(normal), \(fast), \(quiet)")
+    #expect(abs(quiet.count - normal.count) < normal.count / 10, "\(normal), \(quiet)")
+  }
+
   @Test func killedSpeechDispatcherComesBack() throws {
     let panel = try Panel(configuration: "{}")
     let speech = try SpeechService(panel)
     #expect(try panel.ctl("speech", "on").status == 0)
-    _ = try speech.nextLength()
+    try speech.nextLength()
     kill(try speech.dispatcher(), SIGKILL)
     try speech.waitForLog("speech-dispatcher: ended; it is started again")
     try speech.waitForLog("speaking for")
     #expect(try panel.ctl("speech", "off").status == 0)
-    _ = try speech.nextLength()
+    try speech.nextLength()
     #expect(speech.isRunning && panel.stop() == 0)
   }
 
@@ -59,7 +89,7 @@ struct SpeechServiceTests {
     do {
       let speech = try SpeechService(panel)
       #expect(try panel.ctl("speech", "on").status == 0)
-      _ = try speech.nextLength()
+      try speech.nextLength()
       #expect(speech.stop(SIGKILL) == SIGKILL)
     }
     try panel.fingers("tap 640 400")
@@ -70,7 +100,7 @@ struct SpeechServiceTests {
     let next = try Panel(configuration: "{}", on: weston)
     try speech.waitForLog("speaking for")
     #expect(try next.ctl("speech", "on").status == 0)
-    _ = try speech.nextLength()
+    try speech.nextLength()
     #expect(next.stop() == 0)
   }
 
@@ -101,7 +131,9 @@ final class SpeechService: RunningProcess {
   private let environment: [String: String]
   private var heard = 0
 
-  init(_ panel: Panel) throws {
+  convenience init(_ panel: Panel) throws { try self.init(socket: panel.socket) }
+
+  init(socket: String) throws {
     directory = try TemporaryDirectory()
     log = LineReader(pipe.fileHandleForReading.fileDescriptor)
     environment = [
@@ -112,7 +144,7 @@ final class SpeechService: RunningProcess {
       pcm.!default { type file slave.pcm "null" file "| /bin/cat >>\(directory.path)/samples" format "raw" }
       ctl.!default { type null }
       """, to: ".asoundrc")
-    try super.init([Self.path, "--socket", panel.socket], environment: environment, errors: pipe)
+    try super.init([Self.path, "--socket", socket], environment: environment, errors: pipe)
     try? pipe.fileHandleForWriting.close()
     try waitForLog("speaking for")
   }
@@ -150,16 +182,21 @@ final class SpeechService: RunningProcess {
   }
 
   /// Waits for more samples, and for their end.
-  ///
-  /// - Returns: Their number of bytes.
-  func nextLength() throws -> Int {
+  func nextSamples() throws -> [Int16] {
     let start = heard
     _ = try nextSample()
     repeat { heard = length } while try !holds(for: 1.5) { length == heard }
-    return heard - start
+    let file = try #require(FileHandle(forReadingAtPath: directory.file("samples")))
+    try file.seek(toOffset: UInt64(start))
+    return file.readDataToEndOfFile().withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
   }
 
-  /// The number of bytes with which spd-say(1) speaks a text.
+  /// Waits for more samples, and for their end.
+  ///
+  /// - Returns: Their number.
+  @discardableResult func nextLength() throws -> Int { try nextSamples().count }
+
+  /// The number of samples with which spd-say(1) speaks a text.
   func length(of text: String, in language: String) throws -> Int {
     let result = try FinishedProcess(
       ["/usr/bin/spd-say", "--wait", "--language", language, text], environment: environment)

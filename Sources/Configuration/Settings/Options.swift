@@ -116,7 +116,7 @@ package struct Options {
   /// The file name that means standard output.
   package static let standardOutput = "-"
   /// The path of the control socket in the packaged units.
-  package static let controlSocket = "/run/cube-kiosk/control"
+  static let controlSocket = "/run/cube-kiosk/control"
 }
 
 extension Options {

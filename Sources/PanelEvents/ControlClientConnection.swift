@@ -1,5 +1,4 @@
 import Glibc
-import PanelEvents
 import PanelSystem
 
 /// A connection to a control socket. A single deadline covers the exchange up to the reply.
@@ -47,7 +46,7 @@ package final class ControlClientConnection {
   }
 
   /// Returns the data after the reply's line, or fewer than `count` bytes if the panel closes the connection.
-  func data(_ count: Int) throws(SystemError) -> [UInt8] {
+  package func data(_ count: Int) throws(SystemError) -> [UInt8] {
     while bytes.count < count, try read(until: deadline) {}
     return Array(bytes.prefix(count))
   }
