@@ -72,7 +72,7 @@ final class ExplosionOverlay: View {
     guard content.isOpen else { return }
     showFinger(content, layout)
     showDottedLine(content, layout, color: color)
-    showGap(content, layout)
+    showFormerPosition(content, layout)
     showTags(content, layout)
     let (u, r, theme) = (layout.unit, 9 * layout.unit, theme)
     place(miniature, Rect(content.miniatureTap.x - 2 * r, content.miniatureTap.y - 2 * r, 4 * r, 4 * r)) { canvas in
@@ -147,7 +147,7 @@ final class ExplosionOverlay: View {
   }
 
   /// Outlines the former position of the pane that is now the first one.
-  private func showGap(_ content: Content, _ layout: ExplosionLayout) {
+  private func showFormerPosition(_ content: Content, _ layout: ExplosionLayout) {
     guard content.formerPositionCorners.count == 4 else { return }
     let (u, color) = (layout.unit, theme.success)
     let frame = Rect(bounding: content.formerPositionCorners).insetBy(-4 * u, -4 * u)
@@ -157,7 +157,8 @@ final class ExplosionOverlay: View {
     }
     let text = content.formerPositionLabel
     formerPositionLabel.isHidden = false
-    formerPositionLabel.text = layout.isPortrait ? text.replacing("\n", with: " ") : text
+    // `replacing` would link the regular expressions of the standard library, almost 1 MB.
+    formerPositionLabel.text = layout.isPortrait ? String(text.map { $0 == "\n" ? " " : $0 }) : text
     (formerPositionLabel.font, formerPositionLabel.color) = (Font(size: layout.font(14), weight: 600), color)
     formerPositionLabel.frame = frame.insetBy(8 * u, 0)
   }
