@@ -26,7 +26,8 @@ extension Stage {
     prompt = notice
     addSubview(notice)
     setNeedsLayout()
-    window?.announce(notice.text)
+    let usesKeys = window?.touchExplorer?.usesKeys == true
+    window?.announce(usesKeys ? LocalizedText.moreTimeKey.text : notice.text)
     inactivityTimer = window?.after(seconds: Self.warningTime) { [weak self] in self?.endUse() }
   }
 

@@ -90,7 +90,8 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case spokenOn, spokenOff, spokenSelected, spokenDisabled, hintAdjust, hintTurn, hintConfirm, confirmAgain, page
   case tapReaches, digits, digitsOf, deleteKey, speechOff, keyIntroduction, spokenMinimum, spokenMaximum
   case spokenBeginning, spokenEnd, spokenPressed, notPressable, notAdjustable, speechVolume, speechRate
-  case hintAdjustKey, hintTurnKey, confirmAgainKey, currently, entryCleared, codeEntered, codeAccepted, codeRejected
+  case hintAdjustKey, hintTurnKey, confirmAgainKey, currently, entryCleared, entryIncomplete, moreTimeKey, codeEntered,
+    codeAccepted, codeRejected
 
   // The settings for visitors; see `SpeechTexts`.
   case visitorSettings, settingSpeech, settingContrast, settingTextSize, settingReach, settingLanguage

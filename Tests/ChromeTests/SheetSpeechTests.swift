@@ -53,7 +53,7 @@ import Testing
     let refused = try enter()
     #expect(refused == ["Code not accepted", "Wait 5 s"])
     // The keys say why they are dimmed.
-    #expect(doubleTap(panel) == ["OK, dimmed, button. Wait 5 s"])
+    #expect(doubleTap(panel) == ["Can't be pressed. Wait 5 s"])
     panel.wait(5)
     #expect(try enter() == ["Code accepted"])
   }
@@ -69,14 +69,15 @@ import Testing
     var codes: [String] = []
     scene.valueControls[0].onChange = { codes.append($0) }
     let panel = explored(Panel(scene, showsBar: false))
-    let keys = panel.stage.tree.filter { ["7", "delete"].contains($0.name) }
+    let keys = panel.stage.tree.filter { ["7", "delete", "enter"].contains($0.name) }
     func press(_ index: Int) -> [String] {
       panel.window.moveAccessibilityFocus(to: keys[index])
       _ = speech.take()
       return doubleTap(panel)
     }
     #expect(press(0) == ["1 of 2 digits"] && press(1) == ["0 of 2 digits, cleared"])
-    #expect(press(0) == ["1 of 2 digits"] && press(0) == ["2 of 2 digits, Code entered"] && codes == ["77"])
+    #expect(press(0) == ["1 of 2 digits"] && press(2) == ["1 of 2 digits, not complete"])
+    #expect(press(0) == ["2 of 2 digits, Code entered"] && codes == ["77"])
     for phase in [ActionButton.Phase.succeeded, .failed(1), .running, .idle] {
       scene.valueControls[0].announceResult(phase)
     }
@@ -95,6 +96,15 @@ import Testing
     #expect(panel.stage.showsPicker && speech.take() == [LocalizedText.moreTime.text])
     panel.wait(20)
     #expect(!panel.stage.showsPicker && speech.take() == ["Speech is off"])
+  }
+
+  @Test func questionNamesKeysToPeopleWhoUseThem() {
+    let panel = explored(Panel(reducesMotion: true))
+    panel.stage.showsPicker = true
+    _ = panel.window.press(.tab, at: panel.window.now)
+    _ = speech.take()
+    panel.wait(45)
+    #expect(speech.take() == [LocalizedText.moreTimeKey.text])
   }
 
   @Test func sliderOfTheBarIsReadOnce() throws {

@@ -189,7 +189,7 @@ import Testing
       let reason = owner ?? "Currently: Taken"
       let panels = scenes.map { explored(Panel($0, showsBar: false)) }
       #expect(swipe(right, panels[0]) == ["Take it, dimmed, button. " + reason])
-      #expect(doubleTap(panels[0]) == ["Take it, dimmed, button. " + reason])
+      #expect(doubleTap(panels[0]) == ["Can't be pressed. " + reason])
       #expect(swipe(right, panels[1]) == ["Heat, 20, dimmed, adjustable. " + reason])
       values.set("room", "0", at: 2)
       for panel in panels { panel.window.touchExplorer?.repeatSpeech() }

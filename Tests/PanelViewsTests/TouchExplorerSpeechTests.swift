@@ -10,11 +10,11 @@ import Testing
     root.addSubview(note)
     (open.isEnabled, open.accessibilityHint) = (false, "Opens at nine")
     _ = play("down 50,50 +200ms up +500ms")
-    #expect(play(Self.doubleTap) == ["Open, dimmed, button. Opens at nine"] && speech.presses == 0)
+    #expect(play(Self.doubleTap) == ["Can't be pressed. Opens at nine"] && speech.presses == 0)
     // A button that its own action disables was pressed.
     (open.isEnabled, open.accessibilityHint) = (true, nil)
     open.onPress = { [open] in open.isEnabled = false }
-    #expect(play(Self.doubleTap) == ["pressed"] && play(Self.doubleTap) == ["Open, dimmed, button"])
+    #expect(play(Self.doubleTap) == ["pressed"] && play(Self.doubleTap) == ["Can't be pressed"])
     _ = play("down 50,250 +200ms up +500ms")
     #expect(play(Self.doubleTap) == [heatText])
     _ = play("down 350,20 +200ms up +500ms")

@@ -163,7 +163,9 @@ public final class TouchExplorer {
     }
     speakChange()
     guard utteranceCount == count else { return }
-    if !wasEnabled || element.accessibilityTraits.contains(.adjustable) {
+    if !wasEnabled {
+      utter(texts.joined([texts.notPressable, texts.hint(of: element, usesKeys: usesKeys)], texts.stop))
+    } else if element.accessibilityTraits.contains(.adjustable) {
       speak(element, withHint: true)
     } else {
       utter(wasActivated ? texts.pressed : texts.notPressable, interrupts: false)

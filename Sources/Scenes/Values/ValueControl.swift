@@ -167,7 +167,12 @@ public final class ValueControl {
     }
     let isComplete = enteredDigits.count == description.digits
     let note: LocalizedText? =
-      isComplete ? .codeEntered : key == .delete && enteredDigits.isEmpty ? .entryCleared : nil
+      switch key {
+      case _ where isComplete: .codeEntered
+      case .enter: .entryIncomplete
+      case .delete where enteredDigits.isEmpty: .entryCleared
+      default: nil
+      }
     view.window?.announce(spokenEntry + (note.map { LocalizedText.listSeparator.text + $0.text } ?? ""))
     guard isComplete else { return }
     let code = enteredDigits
