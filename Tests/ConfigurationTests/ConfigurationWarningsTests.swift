@@ -224,6 +224,19 @@ import Testing
     #expect(all.contains(words), "\(all)")
   }
 
+  /// A row of which only the upper edge is visible has no ink there.
+  @Test(arguments: 145...190) func contrastOfClippedRowIsNotMeasured(height: Int) throws {
+    let lines = (1...12).map { "Lesson \($0)" }.joined(separator: "\\n")
+    let list = #""list": {"value": "plan", "row": {"height": 48, "text": {"string": "{line}"}}}"#
+    let json =
+      #"{"values": {"plan": {"set": "\#(lines)", "lines": 12}}, "root": {"stack": {}, "children": ["#
+      + #"{"height": \#(height), \#(list)}, {"grow": true}]}}"#
+    let directory = try TemporaryDirectory()
+    let (options, faults) = CheckedFile.read(try directory.write(json, to: "panel.json"))
+    #expect(faults.isEmpty, "\(faults)")
+    #expect(!ConfigurationWarnings.all(options, now: 0).contains { $0.contains("contrast") })
+  }
+
   /// Its text is measured as large as on a screen of the file's size.
   @Test func legibleTextOfALargeUprightSceneFileIsNotWarnedOf() throws {
     let directory = try TemporaryDirectory()

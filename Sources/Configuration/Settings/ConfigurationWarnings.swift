@@ -60,8 +60,9 @@ package struct ConfigurationWarnings {
       if measuresLongest { options.values.setLongestSamples() }
       if layout == nil { warnings.checkTextFits() } else { layout?.check() }
     }
-    let prefix = file == nil || file == options.scene ? "" : "\(options.scene): "
-    warnings.lines += layout?.lines.map { prefix + $0 } ?? []
+    let isOtherFile = file != nil && file != options.scene && options.sceneDescription != nil
+    let prefix = isOtherFile ? "\(options.scene): " : ""
+    warnings.lines = (warnings.lines + (layout?.lines ?? [])).map { prefix + $0 }
     warnings.checkConditions()
     warnings.checkFiles()
     return warnings.lines

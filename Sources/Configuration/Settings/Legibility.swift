@@ -78,7 +78,7 @@ final class Legibility {
     font.size >= (font.weight >= 700 ? 18.66 : 24) ? Color.shapeContrast : Color.textContrast
   }
 
-  /// Returns the contrast between a text's ink and its background; `nil` if it isn't visible or has no ink.
+  /// Returns the contrast between a text's ink and its background; `nil` unless at least half of it is visible.
   func contrast(of area: TextArea) -> Double? {
     var colors: [(color: Color, luminance: Double)] = []
     colors.reserveCapacity(4000)
@@ -100,7 +100,8 @@ final class Legibility {
         }
       }
     }
-    guard colors.count > 240 else { return nil }
+    // A clipped text, such as the last row of a list, may show a part without ink.
+    guard colors.count * 2 > rows * columns * subdivisions * subdivisions else { return nil }
     let sorted = colors.sorted { $0.luminance < $1.luminance }.map(\.color)
     let background = sorted[sorted.count / 2]
     // The darkest or the brightest percent, whichever differs more: the centers of the strokes.
