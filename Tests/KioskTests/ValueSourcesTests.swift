@@ -224,7 +224,7 @@ extension SerializedProcessStateTests {
       try rig.sources.set([("a", "1")])
       try rig.run { rig.values.reading("a")?.isStale == true }
       let status = try #require(rig.sources.status.first).json.singleLine
-      #expect(status.hasPrefix(#"{"value":"1","#) && status.hasSuffix(#""stale":true}"#))
+      #expect(status.hasPrefix(#"{"value":"1","#) && status.contains(#""stale":true"#))
     }
 
     // MARK: The time
