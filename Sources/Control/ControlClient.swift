@@ -22,9 +22,9 @@ package enum ControlClient {
     }
     func print(_ line: String) throws(CommandFailure) { try write(Array((line.sanitized + "\n").utf8)) }
     do {
-      let panel = try ControlClientConnection(path, timeout: command.timeout)
-      try panel.send(request(command, operands))
-      let line = try panel.line()
+      let connection = try ControlClientConnection(path, timeout: command.timeout)
+      try connection.send(request(command, operands))
+      let line = try connection.line()
       guard let reply = try? LocatedJSON(value: JSONValue.read(Array(line.utf8), name: path), file: path).object(),
         let isAccepted = try? reply.required("ok").bool()
       else { throw failure("\(path): not a reply: \(line)") }
@@ -37,7 +37,7 @@ package enum ControlClient {
       case .status: try print(line)
       case .screenshot:
         guard let count = try? reply.required("bytes").integer(0...Int(Int32.max)),
-          case let picture = try panel.data(count), picture.count == count
+          case let picture = try connection.data(count), picture.count == count
         else { throw failure("\(path): the picture was cut off") }
         if operands[0] == Options.standardOutput {
           try write(picture)
@@ -45,7 +45,8 @@ package enum ControlClient {
           do { try File.replace(operands[0], with: picture) } catch { throw failure("\(error)", ExitCode.cannotCreate) }
         }
       case .watch:
-        while let event = try panel.nextLine(untilClosed: STDOUT_FILENO) { try print(event) }
+        // Ends when the reader of the output has gone; the end of the panel is an error.
+        while let event = try connection.nextLine(untilClosed: STDOUT_FILENO) { try print(event) }
         return ExitCode.outputFailed
       default: break
       }
@@ -63,12 +64,12 @@ package enum ControlClient {
       let pairs = stride(from: 0, to: operands.count - 1, by: 2).map { (operands[$0], operands[$0 + 1]) }
       members.append((key, .object(JSONMembers(pairs.map { ($0, .string($1)) }))))
     }
-    var texts = operands[...]
+    var remainingOperands = operands[...]
     for operand in command.operands {
       guard let key = operand.key else { continue }
       if operand.isList {
-        if !texts.isEmpty { members.append((key, .array(texts.map(JSONValue.string)))) }
-      } else if let text = texts.popFirst() {
+        if !remainingOperands.isEmpty { members.append((key, .array(remainingOperands.map(JSONValue.string)))) }
+      } else if let text = remainingOperands.popFirst() {
         members.append((key, operand.numberDescription == nil ? .string(text) : .integer(Int(text) ?? 0)))
       }
     }

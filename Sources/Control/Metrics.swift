@@ -9,11 +9,11 @@ enum Metrics {
     func number(_ name: String) throws(Diagnostic) -> Double { try status.required(name).number(0...0x1p63) }
     return try metric("info", "gauge", "What the panel runs.", 1, labels: labels(status))
       + metric("presses_total", "counter", "Buttons pressed, kept through restarts.", number("count"))
-      + metric("frames_total", "counter", "Frames shown on this connection.", number("frames"))
+      + metric("frames_total", "counter", "Frames shown since the compositor was connected.", number("frames"))
       + metric(
-        "late_frames_total", "counter", "Frames that an earlier refresh of the screen could have shown.",
+        "late_frames_total", "counter", "Frames shown at least one refresh of the screen too late.",
         number("lateFrames"))
-      + metric("uptime_seconds", "gauge", "Since the program was started.", number("uptime"))
+      + metric("uptime_seconds", "gauge", "Seconds since the program was started.", number("uptime"))
       + metric("connected", "gauge", "1 while there is a compositor.", status.required("isConnected").bool() ? 1 : 0)
       + metric("running_commands", "gauge", "Commands that run now.", number("running"))
       + metric("dark", "gauge", "1 while the panel sleeps.", status.required("idle").string() == "dark" ? 1 : 0)

@@ -9,16 +9,16 @@ import Testing
   @Suite struct KernelTests {
     private let random = SeededRandom(seed: 0xC0DE_2026)
 
-    /// Compares the results of both widths; the last 8 pixels may differ.
+    /// Runs both kernels on the same pixels and compares the first `count`. A kernel may overwrite up to 8 pixels behind.
     private func compare(
-      _ count: Int, _ random: inout SeededRandom, _ narrow: (UnsafeMutablePointer<UInt32>) -> Void,
-      _ wide: (UnsafeMutablePointer<UInt32>) -> Void, upTo end: Int? = nil
+      _ count: Int, _ random: inout SeededRandom, _ four: (UnsafeMutablePointer<UInt32>) -> Void,
+      _ eight: (UnsafeMutablePointer<UInt32>) -> Void, comparing comparedCount: Int? = nil
     ) {
       let pixels = (0..<count + 8).map { _ in pixel(&random) }
       var (a, b) = (pixels, pixels)
-      a.withUnsafeMutableBufferPointer { narrow($0.baseAddress!) }
-      b.withUnsafeMutableBufferPointer { wide($0.baseAddress!) }
-      #expect(a[..<(end ?? count)] == b[..<(end ?? count)])
+      a.withUnsafeMutableBufferPointer { four($0.baseAddress!) }
+      b.withUnsafeMutableBufferPointer { eight($0.baseAddress!) }
+      #expect(a[..<(comparedCount ?? count)] == b[..<(comparedCount ?? count)])
     }
 
     /// A random, an opaque or an empty pixel.
@@ -27,7 +27,7 @@ import Testing
       return random.next() % 4 == 0 ? 0 : random.next() % 3 == 0 ? bits | 0xFF00_0000 : bits
     }
 
-    @Test(.enabled(if: cpixels_has_avx2() != 0)) func samplingIsEqualInBothWidths() {
+    @Test(.enabled(if: cpixels_has_avx2() != 0)) func samplingIsEqualWithFourAndEightPixels() {
       var random = random
       let texels = (0..<64 * 66).map { _ in pixel(&random) }
       texels.withUnsafeBufferPointer { texels in
@@ -46,6 +46,7 @@ import Testing
           compare(
             end, &random, { cpixels_bilinear_4($0, start, end, &row, &larger) },
             { cpixels_bilinear_8($0, start, end, &row, &larger) })
+          // The levels are blended by this number divided by q³, minus 320, limited to 0…256.
           let mixture = number(0...600)
           compare(
             end, &random, { cpixels_trilinear_4($0, start, end, &row, &larger, &smaller, mixture) },
@@ -54,7 +55,7 @@ import Testing
       }
     }
 
-    @Test(.enabled(if: cpixels_has_avx2() != 0)) func gradientsAndMipLevelsAreEqualInBothWidths() {
+    @Test(.enabled(if: cpixels_has_avx2() != 0)) func gradientsAndMipLevelsAreEqualWithFourAndEightPixels() {
       var random = random
       for round in 0..<2000 {
         func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &random) }
@@ -72,12 +73,15 @@ import Testing
         var plane = cpixels_plane(
           first: first / 2, change: color() / 65280, q: 1, step_q: number(-1e-4...1e-4),
           stretch: [16, 32, 64][round % 3], column: UInt32(start), row: row)
-        let (origin, from) = (round % 3 * 4, round % 3 * 4 + round % 40 * 4)
+        // The first pixel is 0 to 39 groups of four behind the origin of the stretches.
+        let stretchOrigin = round % 3 * 4
+        let firstPixel = stretchOrigin + round % 40 * 4
+        let end = firstPixel + count / 4 * 4
         compare(
-          from + count, &random, { cpixels_plane_4($0, from, from + count / 4 * 4, origin, &plane) },
-          { cpixels_plane_8($0, from, from + count / 4 * 4, origin, &plane) }, upTo: from + count / 4 * 4)
-        let rows = (0..<4 * count).map { _ in pixel(&random) }
-        rows.withUnsafeBufferPointer { rows in
+          firstPixel + count, &random, { cpixels_plane_4($0, firstPixel, end, stretchOrigin, &plane) },
+          { cpixels_plane_8($0, firstPixel, end, stretchOrigin, &plane) }, comparing: end)
+        let twoRows = (0..<4 * count).map { _ in pixel(&random) }
+        twoRows.withUnsafeBufferPointer { rows in
           let (upper, lower) = (rows.baseAddress!, rows.baseAddress! + 2 * count)
           compare(
             count, &random, { cpixels_halve_4($0, count, upper, lower) }, { cpixels_halve_8($0, count, upper, lower) })
@@ -85,19 +89,21 @@ import Testing
       }
     }
 
-    @Test(.enabled(if: cpixels_has_avx2() != 0)) func compositingIsEqualInBothWidths() {
+    @Test(.enabled(if: cpixels_has_avx2() != 0)) func compositingIsEqualWithFourAndEightPixels() {
       var random = random
       for count in 0..<600 {
-        let run = (0..<count + 8).map { _ in count % 3 == 0 ? pixel(&random) : UInt32(truncatingIfNeeded: random.next())
+        let source = (0..<count + 8).map { _ in
+          count % 3 == 0 ? pixel(&random) : UInt32(truncatingIfNeeded: random.next())
         }
-        let (color, alpha) = (UInt32(random.next() % 257), UInt32(random.next() % 257))
-        compare(count, &random, { cpixels_over_4($0, run, count) }, { cpixels_over_8($0, run, count) })
-        compare(count, &random, { cpixels_tint_4($0, run[0], count) }, { cpixels_tint_8($0, run[0], count) })
+        let (colorFactor, alphaFactor) = (UInt32(random.next() % 257), UInt32(random.next() % 257))
+        let (shade, rounding) = (UInt32(random.next() % 256), UInt32(128))
+        compare(count, &random, { cpixels_over_4($0, source, count) }, { cpixels_over_8($0, source, count) })
+        compare(count, &random, { cpixels_tint_4($0, source[0], count) }, { cpixels_tint_8($0, source[0], count) })
         compare(
-          count, &random, { cpixels_scale_4($0, count, color, alpha, 128) },
-          { cpixels_scale_8($0, count, color, alpha, 128) })
+          count, &random, { cpixels_scale_4($0, count, colorFactor, alphaFactor, rounding) },
+          { cpixels_scale_8($0, count, colorFactor, alphaFactor, rounding) })
         compare(
-          count, &random, { cpixels_shade_4($0, count, color & 255) }, { cpixels_shade_8($0, count, color & 255) })
+          count, &random, { cpixels_shade_4($0, count, shade) }, { cpixels_shade_8($0, count, shade) })
       }
     }
   }

@@ -1,7 +1,7 @@
 import PanelViews
 import Testing
 
-/// UIKit's rules, measured on iOS for bounds and siblings.
+/// UIKit's rules, and the order by depth. Bounds and the order of siblings were checked on iOS.
 @Suite struct HitTestTests {
   private let root = View(name: "root", frame: Rect(0, 0, 400, 400))
 
@@ -18,12 +18,16 @@ import Testing
     #expect(root.hitTest(Point(100, 50)) === root)
     #expect(root.hitTest(Point(50, 100)) === root)
     #expect(root.hitTest(Point(400, 0)) == nil)
+  }
+
+  @Test func boundsOriginShiftsConvertedPoints() {
+    let view = add("view", Rect(0, 0, 100, 100))
     view.bounds = Rect(10, 10, 100, 100)
     view.frame = Rect(0, 0, 100, 100)
     #expect(root.convert(Point(0, 0), to: view) == Point(10, 10))
   }
 
-  @Test func lastSiblingWinsRegardlessOfDepth() {
+  @Test func lastSiblingWinsRegardlessOfZPosition() {
     let first = add("first", Rect(0, 0, 100, 100))
     let second = add("second", Rect(0, 0, 100, 100))
     #expect(root.hitTest(Point(50, 50)) === second)
@@ -59,7 +63,7 @@ import Testing
     #expect(root.hitTest(Point(220, 220)) === root)
   }
 
-  @Test func backFacesAreHitEvenIfNotDrawn() {
+  @Test func undrawnBackFacesAreHitExceptByDepth() {
     let view = add("view", Rect(100, 100, 100, 100))
     view.layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
     view.layer.isDoubleSided = false
@@ -93,17 +97,17 @@ import Testing
   }
 
   @Test func hitTestGoesThroughTransformView() {
-    let turn = View(name: "turn", transformsOnly: true)
-    root.addSubview(turn)
-    turn.center = Point(200, 200)
-    turn.layer.transform = Transform3D(rotationAngle: .pi / 4, x: 0, y: 1, z: 0)
-    let inner = add("inner", Rect(-50, -50, 100, 100), to: turn)
+    let transformView = View(name: "turn", transformsOnly: true)
+    root.addSubview(transformView)
+    transformView.center = Point(200, 200)
+    transformView.layer.transform = Transform3D(rotationAngle: .pi / 4, x: 0, y: 1, z: 0)
+    let inner = add("inner", Rect(-50, -50, 100, 100), to: transformView)
     inner.layer.transform = Transform3D(rotationAngle: -.pi / 4, x: 0, y: 1, z: 0)
     // Without flattening, the two rotations cancel out.
     #expect(root.hitTest(Point(152, 200)) === inner)
     #expect(root.hitTest(Point(148, 200)) === root)
     #expect(inner.path == "root/inner")
-    turn.isUserInteractionEnabled = false
+    transformView.isUserInteractionEnabled = false
     #expect(root.hitTest(Point(152, 200)) === root)
   }
 }

@@ -4,7 +4,7 @@ import PanelGeometry
 public enum Axis: Sendable {
   case horizontal, vertical
 
-  var crossing: Axis { self == .horizontal ? .vertical : .horizontal }
+  var perpendicular: Axis { self == .horizontal ? .vertical : .horizontal }
 }
 
 extension Size {
@@ -32,5 +32,5 @@ extension Point {
 
 extension Double {
   /// The length as `sizeThatFits` expects it: 0 if unlimited.
-  var limit: Double { isFinite ? self : 0 }
+  var zeroIfUnlimited: Double { isFinite ? self : 0 }
 }

@@ -65,7 +65,7 @@ final class ScrollIndicators {
       ? max(track * visible / whole - excess, Self.minimumShrunkLength)
       : max(track * visible / whole, Self.minimumLength)
     let progress = min(max(offset / (whole - visible), 0), 1)
-    let crossOffset = bounds.size[axis.crossing] - Self.inset - Self.thickness
+    let crossOffset = bounds.size[axis.perpendicular] - Self.inset - Self.thickness
     layer.frame = Rect(
       origin: bounds.origin
         + Point(along: axis, Self.inset + progress * (track - length), across: crossOffset),

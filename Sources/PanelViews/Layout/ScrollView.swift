@@ -100,17 +100,18 @@ open class ScrollView: View {
 
   final func limited(_ fitting: Size) -> Size {
     let maximum = maximumFittingLength * unit
-    return Size(along: axis, min(fitting[axis], maximum), across: fitting[axis.crossing])
+    return Size(along: axis, min(fitting[axis], maximum), across: fitting[axis.perpendicular])
   }
 
   private func fittingContentSize(in size: Size) -> Size {
-    contentView?.fittingSize(in: Size(along: axis, 0, across: size[axis.crossing])) ?? contentSize
+    contentView?.fittingSize(in: Size(along: axis, 0, across: size[axis.perpendicular])) ?? contentSize
   }
 
   open override func layoutSubviews() {
     if let contentView {
       let visibleSize = bounds.inset(by: contentInset).size
-      contentSize = Size(along: axis, fittingContentSize(in: visibleSize)[axis], across: visibleSize[axis.crossing])
+      contentSize = Size(
+        along: axis, fittingContentSize(in: visibleSize)[axis], across: visibleSize[axis.perpendicular])
       contentView.place(in: Rect(origin: .zero, size: contentSize))
     }
     if !isDragging, !isDecelerating { move(to: limited(contentOffset)) }

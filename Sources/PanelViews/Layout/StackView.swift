@@ -88,7 +88,7 @@ open class StackView: ArrangingView {
     let content = contentBounds
     let fitting = fittingSizes(of: views, in: content.size)
     let lengths = lengths(of: views, fitting.map { $0[axis] }, in: content.size[axis])
-    let crossLength = content.size[axis.crossing]
+    let crossLength = content.size[axis.perpendicular]
     let across = acrossLengths(of: views, fitting, lengths: lengths, in: content.size).map { min($0, crossLength) }
     var gaps = gaps(in: views)
     if distribution == .equalSpacing, !gaps.isEmpty {
@@ -106,11 +106,11 @@ open class StackView: ArrangingView {
         case .center: ((crossLength - across[index]) / 2).rounded(.down)
         case .trailing: crossLength - across[index]
         }
-      let isFixed = view.fixedLength(along: axis.crossing) != nil
+      let isFixed = view.fixedLength(along: axis.perpendicular) != nil
       let length = alignment == .fill && !isFixed ? crossLength : across[index]
       view.place(
         in: Rect(
-          origin: Point(along: axis, position, across: content.origin[axis.crossing] + offset),
+          origin: Point(along: axis, position, across: content.origin[axis.perpendicular] + offset),
           size: Size(along: axis, lengths[index], across: length)))
       position += lengths[index] + (index < gaps.count ? gaps[index] : 0)
     }
@@ -123,15 +123,17 @@ open class StackView: ArrangingView {
 
   /// Returns the fitting sizes. In a column the width is limited; in a row it depends on the neighbors.
   private func fittingSizes(of views: [View], in available: Size) -> [Size] {
-    let limit = Size(along: axis, 0, across: available[axis.crossing].limit)
+    let limit = Size(along: axis, 0, across: available[axis.perpendicular].zeroIfUnlimited)
     return views.map { $0.fittingSize(in: limit) }
   }
 
   /// Returns the lengths across the axis. In a row, text wraps at its own width.
   private func acrossLengths(of views: [View], _ fitting: [Size], lengths: [Double], in available: Size) -> [Double] {
     views.indices.map { index in
-      guard axis == .horizontal, lengths[index] != fitting[index].width else { return fitting[index][axis.crossing] }
-      return views[index].fittingSize(in: Size(lengths[index], available.height.limit)).height
+      guard axis == .horizontal, lengths[index] != fitting[index].width else {
+        return fitting[index][axis.perpendicular]
+      }
+      return views[index].fittingSize(in: Size(lengths[index], available.height.zeroIfUnlimited)).height
     }
   }
 
