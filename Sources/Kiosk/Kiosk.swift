@@ -164,7 +164,7 @@ final class Kiosk {
     stage.resetVisitorSettings()
     stage.showsInspector = options.showsInspector
     stage.show(home)
-    cube.undoChoices()
+    cube.resetChoices()
     actions.turnLightOn()
   }
 

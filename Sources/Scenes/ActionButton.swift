@@ -14,14 +14,14 @@ public final class ActionButton: Control {
   public let title: LiveText?
   /// The title with the current values, and whether one of them is stale.
   private var liveTitle = (text: "", isStale: false)
-  private var hasNumbers = false
+  private var hasMonospacedDigits = false
   private var titleObserver: LiveTextObserver?
   private let baseLook: ActionButtonLook
   private var buttonLook: ActionButtonLook { didSet { if buttonLook != oldValue { setNeedsDisplay() } } }
   /// False if the `enabled` condition doesn't hold.
   public private(set) var isAllowed = true { didSet { if isAllowed != oldValue { updateEnabled() } } }
   public let conditions: [ValueCondition]
-  private var observer: ChangeObserver?
+  private var conditionObserver: ChangeObserver?
   /// True if the button has to be held for a second.
   public let needsHold: Bool
   /// Called when the button was pressed, or held for long enough.
@@ -49,7 +49,7 @@ public final class ActionButton: Control {
     didSet {
       guard phase != oldValue else { return }
       updateEnabled()
-      // The end of the result's display is no news.
+      // A return to idle isn't announced: the button only stops showing the result.
       if phase != .idle { window?.announceChange(of: self) }
     }
   }
@@ -59,9 +59,9 @@ public final class ActionButton: Control {
     setNeedsDisplay()
   }
 
-  /// The number of presses, for a face that shows it.
-  public var pressCount = 0 { didSet { if pressCount != oldValue { onCount?(pressCount) } } }
-  var onCount: ((Int) -> Void)?
+  /// The number of presses, which a face can show.
+  public var pressCount = 0 { didSet { if pressCount != oldValue { onPressCountChange?(pressCount) } } }
+  var onPressCountChange: ((Int) -> Void)?
 
   public var isLightOn = true { didSet { if isLightOn != oldValue { setNeedsDisplay() } } }
 
@@ -83,7 +83,7 @@ public final class ActionButton: Control {
     titleObserver = title.map {
       LiveTextObserver($0, of: values) { [unowned self, unowned values] text, _, isStale in
         liveTitle = (text, isStale)
-        hasNumbers = title.map(values.hasNumbers) ?? false
+        hasMonospacedDigits = title.map(values.hasFixedDecimals) ?? false
         if description.accessibilityLabel == nil { accessibilityLabel = text }
         setNeedsDisplay()
         invalidateIntrinsicContentSize()
@@ -96,12 +96,12 @@ public final class ActionButton: Control {
     }
     update()
     if let condition = description.enabledCondition {
-      reason = { [unowned values] in values.spokenReason(for: condition) }
+      disabledReason = { [unowned values] in values.spokenReason(for: condition) }
     }
     if case .set(let changes) = action, let change = changes.first, changes.count == 1, change.value.count > 1 {
-      toggledText = { [unowned values] in values.text(of: change.key) }
+      toggledValueText = { [unowned values] in values.text(of: change.key) }
     }
-    if !conditions.isEmpty { observer = values.observe(conditions.map(\.name), update) }
+    if !conditions.isEmpty { conditionObserver = values.observe(conditions.map(\.name), update) }
   }
 
   // A touch and a key both highlight the button, so either can hold it.
@@ -130,24 +130,24 @@ public final class ActionButton: Control {
 
   // MARK: Accessibility
 
-  /// The time in which a second activation confirms the first one, in nanoseconds.
+  /// A second activation within this time, in nanoseconds, presses a button that has to be held.
   private static let confirmationTime: UInt64 = 10_000_000_000
   private var confirmationDeadline: UInt64 = 0
 
   /// The text of the value that the button sets to one of several texts; `nil` for other buttons.
-  private var toggledText: (() -> String)?
+  private var toggledValueText: (() -> String)?
 
   /// The reason why the button isn't allowed, if the scene knows it.
-  private var reason: (() -> String?)?
+  private var disabledReason: (() -> String?)?
 
   /// The value is the result of the last press, the state of the light, or the value that the button toggles.
   public override var accessibilityDefaults: AccessibilityDefaults {
     let light = action == .light ? (isLightOn ? LocalizedText.spokenOn : .spokenOff).text : nil
-    // Without the symbol before the word.
-    let state = phase == .idle ? light ?? toggledText?() : String(appearance.title.drop { !$0.isLetter })
+    // Speech omits the symbol before the word of a result.
+    let state = phase == .idle ? light ?? toggledValueText?() : String(appearance.title.drop { !$0.isLetter })
     var defaults = super.accessibilityDefaults.adding(.button, value: state)
     if needsHold { defaults.hint = LocalizedText.hintConfirm.text }
-    if !isAllowed { defaults.hint = reason?() }
+    if !isAllowed { defaults.hint = disabledReason?() }
     return defaults
   }
 
@@ -172,7 +172,7 @@ public final class ActionButton: Control {
   public override var drawsContents: Bool { true }
 
   public override func draw(_ canvas: Canvas) {
-    let (title, ink, background) = appearance
+    let (title, textColor, background) = appearance
     if buttonLook.castsShadow {
       canvas.shadow(pill, radius: radius, blur: 2.5, offset: Point(0, 1), color: Color(0, 0, 0, 0.35))
     }
@@ -185,19 +185,20 @@ public final class ActionButton: Control {
     if holdProgress > 0 {
       // The progress of the hold, as a bar that fills.
       canvas.clipped(to: pill, radius: radius) {
-        canvas.fill(Rect(pill.minX, pill.minY, pill.width * holdProgress, pill.height), color: buttonLook.tinted)
+        canvas.fill(
+          Rect(pill.minX, pill.minY, pill.width * holdProgress, pill.height), color: buttonLook.runningBackground)
       }
     }
-    let layout = layout(title, ink)
+    let layout = layout(title, textColor)
     guard showsLightIndicator else { return canvas.draw(layout, centeredIn: pill) }
     let (dot, gap) = (Self.indicatorSize, Self.indicatorGap)
     let x = pill.midX - (dot + gap + layout.size.width) / 2
-    drawLightIndicator(canvas, in: Rect(x, pill.midY - dot / 2, dot, dot), edge: ink)
+    drawLightIndicator(canvas, in: Rect(x, pill.midY - dot / 2, dot, dot), edge: textColor)
     canvas.draw(
       layout, centeredVerticallyIn: Rect(x + dot + gap, pill.minY, layout.size.width, pill.height))
   }
 
-  /// Inset from the bounds so that the focus ring isn't clipped.
+  /// The drawn shape, inset from the bounds so that the focus ring isn't clipped.
   private var pill: Rect { bounds.insetBy(buttonLook.inset, buttonLook.inset) }
   private var radius: Double { min(pill.height / 2, buttonLook.maximumRadius) }
 
@@ -215,19 +216,19 @@ public final class ActionButton: Control {
   /// than of a flat one.
   private static let maximumTitleInset = 10.0
 
-  private func layout(_ title: String, _ ink: Color) -> TextLayout {
+  private func layout(_ title: String, _ textColor: Color) -> TextLayout {
     // Enlarged text may fill more of the height than the look intends.
     let relativeSize = min(buttonLook.relativeFontSize * textScale, max(buttonLook.relativeFontSize, 0.7))
     let font = font(size: min(maximumFontSize, bounds.height * relativeSize))
     let indicator = showsLightIndicator ? Self.indicatorSize + Self.indicatorGap : 0
-    return TextLayout(title, font: font, color: ink)
+    return TextLayout(title, font: font, color: textColor)
       .shrunk(
         toFit: max(pill.width - indicator - 2 * min(0.7 * radius, Self.maximumTitleInset), 1),
         minimumScale: TextLayout.minimumTitleScale / textScale)
   }
 
   private var maximumFontSize: Double { buttonLook.maximumFontSize * textScale }
-  private func font(size: Double) -> Font { Font(size: size, weight: 600, hasMonospacedDigits: hasNumbers) }
+  private func font(size: Double) -> Font { Font(size: size, weight: 600, hasMonospacedDigits: hasMonospacedDigits) }
 
   /// The frame of the title, in the button's coordinates.
   public var titleFrame: Rect {
@@ -248,8 +249,8 @@ public final class ActionButton: Control {
     canvas.fill(dot, radius: dot.width / 2, color: isLightOn ? Palette.accent : edge.faded(0.3))
     canvas.stroke(dot, radius: dot.width / 2, width: 1.5, color: edge)
     guard !isLightOn else { return }
-    let reach = Point(dot.width * 0.35, -dot.height * 0.35)
-    canvas.stroke([dot.center - reach, dot.center + reach], width: 1.5, color: edge)
+    let halfSlash = Point(dot.width * 0.35, -dot.height * 0.35)
+    canvas.stroke([dot.center - halfSlash, dot.center + halfSlash], width: 1.5, color: edge)
   }
 
   /// True for a button that toggles the light and has no title.
@@ -258,18 +259,19 @@ public final class ActionButton: Control {
 
   private var idleTitle: String { title == nil ? (action == .light ? LocalizedText.lamp : .run).text : liveTitle.text }
 
-  private var appearance: (title: String, ink: Color, background: Color) {
-    let background = isHighlighted ? buttonLook.pressed : buttonLook.background
+  private var appearance: (title: String, textColor: Color, background: Color) {
+    let background = isHighlighted ? buttonLook.pressedBackground : buttonLook.background
     switch phase {
-    case .idle where holdProgress > 0: return (LocalizedText.hold.text, buttonLook.title, background)
+    case .idle where holdProgress > 0: return (LocalizedText.hold.text, buttonLook.titleColor, background)
     case .idle where !isAllowed:
-      return (idleTitle, buttonLook.title.stale, Color(background.red, background.green, background.blue, 0.5))
-    case .idle where liveTitle.isStale: return (idleTitle, buttonLook.title.stale, background)
-    case .idle: return (idleTitle, buttonLook.title, background)
-    case .running: return (LocalizedText.running.text, buttonLook.title, buttonLook.tinted)
-    case .succeeded: return (LocalizedText.succeeded.text, buttonLook.success, background)
-    case .failed(let status): return (LocalizedText.failed.text([.status: "\(status)"]), buttonLook.failure, background)
-    case .outcomeUnknown: return (LocalizedText.unknown.text, buttonLook.failure, background)
+      return (idleTitle, buttonLook.titleColor.stale, Color(background.red, background.green, background.blue, 0.5))
+    case .idle where liveTitle.isStale: return (idleTitle, buttonLook.titleColor.stale, background)
+    case .idle: return (idleTitle, buttonLook.titleColor, background)
+    case .running: return (LocalizedText.running.text, buttonLook.titleColor, buttonLook.runningBackground)
+    case .succeeded: return (LocalizedText.succeeded.text, buttonLook.successColor, background)
+    case .failed(let status):
+      return (LocalizedText.failed.text([.status: "\(status)"]), buttonLook.failureColor, background)
+    case .outcomeUnknown: return (LocalizedText.unknown.text, buttonLook.failureColor, background)
     }
   }
 }

@@ -1,20 +1,20 @@
 import Localization
 import PanelViews
 
-/// Five planes around an axis that the user can fling.
+/// Five cards around an axis, which a fling spins.
 final class CarouselScene: Scene {
-  private static let planeSize = Size(250, 150)
+  private static let cardSize = Size(250, 150)
   private static let radius = 250.0
   private static let eyeDistance = 1000.0
   /// The angle between two cards, in degrees.
   private static let angleBetweenCards = 72.0
-  /// A slower carousel stops, in degrees per second.
+  /// The speed below which the carousel stops, in degrees per second.
   private static let minimumSpeed = 3.0
   /// The rotation per point of the finger's movement, in degrees.
   private static let degreesPerPoint = 0.5
 
   private let space = View(name: "carousel", transformsOnly: true)
-  private var planes: [CarouselPlane] = []
+  private var cards: [CarouselCard] = []
   /// The rotation in degrees.
   private var angle = 0.0
   private let pan = PanGestureRecognizer()
@@ -23,18 +23,18 @@ final class CarouselScene: Scene {
   init() {
     super.init(name: "carousel", title: LocalizedText.sceneCarousel.text, content: View(name: "container"))
     for number in 1...5 {
-      let plane = CarouselPlane(number: number, size: Self.planeSize)
-      planes.append(plane)
-      space.addSubview(plane)
-      // The hit-tested card gets the touch, whether it is visible or not.
+      let card = CarouselCard(number: number, size: Self.cardSize)
+      cards.append(card)
+      space.addSubview(card)
+      // A tap brings forward the card that hit testing finds, even if another card covers it.
       let tap = TapGestureRecognizer()
       tap.onChange = { [unowned self] in bringForward(number - 1) }
-      plane.addGestureRecognizer(tap)
+      card.addGestureRecognizer(tap)
     }
     content.addSubview(space)
     pan.onChange = { [unowned self] in drag() }
     content.addGestureRecognizer(pan)
-    updatePlanes()
+    updateCards()
   }
 
   // The extent of a card and its shadow over a full turn.
@@ -49,14 +49,14 @@ final class CarouselScene: Scene {
 
   override func turn(by step: Point) { turn(to: angle + degrees(step.x)) }
 
-  private func turn(to new: Double) {
-    angle = new - (new / 360).rounded(.down) * 360
-    updatePlanes()
+  private func turn(to newAngle: Double) {
+    angle = newAngle - (newAngle / 360).rounded(.down) * 360
+    updateCards()
   }
 
-  private func updatePlanes() {
-    for (index, plane) in planes.enumerated() {
-      plane.layer.transform = Transform3D(perspectiveDistance: Self.eyeDistance)
+  private func updateCards() {
+    for (index, card) in cards.enumerated() {
+      card.layer.transform = Transform3D(perspectiveDistance: Self.eyeDistance)
         .rotated(by: (angle + Self.angleBetweenCards * Double(index)) * .pi / 180, x: 0, y: 1, z: 0)
         .translatedBy(x: 0, y: 0, z: Self.radius)
     }
@@ -74,7 +74,7 @@ final class CarouselScene: Scene {
     }
   }
 
-  /// Converts a distance to a rotation. A larger panel magnifies the planes, so the finger has to move further.
+  /// Converts a distance to a rotation. A larger panel magnifies the cards, so the finger has to move further.
   ///
   /// - Parameter distance: in the panel's points.
   private func degrees(_ distance: Double) -> Double { Self.degreesPerPoint * distance / magnification }
@@ -83,10 +83,10 @@ final class CarouselScene: Scene {
   ///
   /// - Parameter speed: in degrees per second.
   private func settleOnCard(speed: Double) {
-    let undisturbed = Decay(initialVelocity: speed).totalDistance
-    let distance = ((angle + undisturbed) / Self.angleBetweenCards).rounded() * Self.angleBetweenCards - angle
-    // Adjust the deceleration so that it ends at a card. If the carousel would have to reverse or crawl, use a spring.
-    guard (0.35...3).contains(distance / undisturbed), abs(speed) > 4 * Self.minimumSpeed,
+    let naturalDistance = Decay(initialVelocity: speed).totalDistance
+    let distance = ((angle + naturalDistance) / Self.angleBetweenCards).rounded() * Self.angleBetweenCards - angle
+    // Adjust the deceleration so that it ends at a card. If that would change the distance too much, use a spring.
+    guard (0.35...3).contains(distance / naturalDistance), abs(speed) > 4 * Self.minimumSpeed,
       content.window?.reducesMotion == false
     else { return turn(by: distance, speed: speed) }
     let decay = Decay(initialVelocity: speed, covering: distance, until: Self.minimumSpeed)
@@ -117,12 +117,12 @@ final class CarouselScene: Scene {
 }
 
 /// A card in the carousel.
-private final class CarouselPlane: View, Numbered {
+private final class CarouselCard: View, Numbered {
   let number: Int
   static let names = LocalizedText.cards
   let identifyingColor: Color? = nil
 
-  override var accessibilityDefaults: AccessibilityDefaults { .init() }
+  override var accessibilityDefaults: AccessibilityDefaults { .init(isElement: true) }
 
   init(number: Int, size: Size) {
     self.number = number

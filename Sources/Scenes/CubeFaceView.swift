@@ -8,7 +8,7 @@ final class CubeFaceView: View, Numbered {
   private let numeral: LiveLabel
   private let shadeLayer = Layer()
 
-  let ink: FaceInk
+  let textStyle: LegibleTextStyle
 
   /// The alpha of the shade, 0…1.
   var shade: Double {
@@ -17,8 +17,10 @@ final class CubeFaceView: View, Numbered {
   }
 
   /// True if the shade also covers the text and the buttons.
-  var isInkShaded = false {
-    didSet { if isInkShaded { layer.bringSublayerToFront(shadeLayer) } else { layer.sendSublayerToBack(shadeLayer) } }
+  var isContentShaded = false {
+    didSet {
+      if isContentShaded { layer.bringSublayerToFront(shadeLayer) } else { layer.sendSublayerToBack(shadeLayer) }
+    }
   }
 
   var identifyingColor: Color? { Palette.faces[number - 1].from }
@@ -38,15 +40,15 @@ final class CubeFaceView: View, Numbered {
     let colors = description.colors ?? Palette.faces[number - 1]
     self.colors = colors
     image = description.image
-    ink =
-      image.map { FaceInk(on: $0, over: colors.from.mixed(with: colors.to, 0.5)) }
-      ?? FaceInk(from: colors.from, to: colors.to)
-    let side = CubeGeometry.side
+    textStyle =
+      image.map { LegibleTextStyle(on: $0, over: colors.from.mixed(with: colors.to, 0.5)) }
+      ?? LegibleTextStyle(from: colors.from, to: colors.to)
+    let edgeLength = CubeGeometry.edgeLength
     let label = description.label ?? LiveText("\(number)")
-    numeral = LiveLabel(name: "number", label, of: values, color: ink.color)
-    super.init(name: "face\(number)", frame: Rect(0, 0, side, side))
+    numeral = LiveLabel(name: "number", label, of: values, color: textStyle.color)
+    super.init(name: "face\(number)", frame: Rect(0, 0, edgeLength, edgeLength))
     accessibilityLabel = LocalizedText.face.text([.number: "\(number)"])
-    layer.transform = CubeGeometry.faces[number - 1]
+    layer.transform = CubeGeometry.faceTransforms[number - 1]
     layer.shouldRasterize = true
     layer.isOpaque = true
     layer.backgroundColor = middleColor
@@ -57,20 +59,22 @@ final class CubeFaceView: View, Numbered {
     // A changing label also redraws everything beneath it, so limit its frame to one line.
     numeral.frame =
       hasButtons
-      ? Rect(inset, 14, side - 2 * inset, description.buttons.count > 2 ? 36 : 60)
-      : Rect(inset, isLive ? 78 : 50, side - 2 * inset, isLive ? 44 : side - 100)
+      ? Rect(inset, 14, edgeLength - 2 * inset, description.buttons.count > 2 ? 36 : 60)
+      : Rect(inset, isLive ? 78 : 50, edgeLength - 2 * inset, isLive ? 44 : edgeLength - 100)
     numeral.font = Font(size: isWord ? 30 : hasButtons ? 56 : 104, weight: 700)
     numeral.explanationName = isWord ? numeral.text : LocalizedText.number.text
-    // The face's label has the number already.
+    // The face's accessibility label already has the number.
     if !isWord { numeral.isAccessibilityElement = false }
     // Centering the ink would move a changing number, because digits have different ink widths.
     numeral.centersInk = !isLive
     numeral.isUserInteractionEnabled = false
     addContent(description.content, values)
-    // Content replaces the number, but not a label.
+    // Content replaces the default number, but not a configured label.
     if description.content == nil || description.label != nil { addSubview(numeral) }
     addButtons(description, values)
-    if description.showsPressCount { addCount(isAlone: description.buttons.count == 1 && description.content == nil) }
+    if description.showsPressCount {
+      addCount(isBelowButton: description.buttons.count == 1 && description.content == nil)
+    }
     shadeLayer.name = "shade"
     shadeLayer.bounds = bounds
     shadeLayer.position = bounds.center
@@ -81,7 +85,7 @@ final class CubeFaceView: View, Numbered {
   private func addContent(_ node: SceneDescription.Node?, _ values: Values) {
     guard let node else { return }
     var builder = NodeBuilder(
-      face: number, look: look, background: .init(middleColor, ink: ink.color), values: values)
+      face: number, look: look, background: .init(middleColor, textColor: textStyle.color), values: values)
     let view = builder.view(of: node)
     view.overrideUnit = 1
     addSubview(view)
@@ -90,22 +94,22 @@ final class CubeFaceView: View, Numbered {
     valueControls = builder.controls
   }
 
-  private var look: ActionButtonLook { ActionButtonLook(on: colors, ink: ink.color) }
+  private var look: ActionButtonLook { ActionButtonLook(on: colors, textColor: textStyle.color) }
 
   /// Lays out the buttons: a single button has `CubeGeometry.buttonSize`, two or three are wider and stacked, more are
   /// in columns.
   private func addButtons(_ description: FaceDescription, _ values: Values) {
     let descriptions = description.buttons
-    let (side, count) = (CubeGeometry.side, descriptions.count)
+    let (edgeLength, count) = (CubeGeometry.edgeLength, descriptions.count)
     let columns = count <= 3 ? 1 : count <= 8 ? 2 : 3
     let rows = (count + columns - 1) / columns
     let gap = 6.0
-    let width = columns == 1 ? 150 : (side - 28 - Double(columns - 1) * gap) / Double(columns)
+    let width = columns == 1 ? 150 : (edgeLength - 28 - Double(columns - 1) * gap) / Double(columns)
     let bottom = description.showsPressCount ? Self.countHeight + 4 : 14
-    let height = min(40, (side - 56 - bottom) / Double(rows) - gap)
+    let height = min(40, (edgeLength - 56 - bottom) / Double(rows) - gap)
     let size = count == 1 ? CubeGeometry.buttonSize : Size(width, height)
-    let top = count == 1 ? (side - size.height) / 2 : side - bottom - Double(rows) * (height + gap)
-    let left = (side - Double(columns) * (size.width + gap) + gap) / 2
+    let top = count == 1 ? (edgeLength - size.height) / 2 : edgeLength - bottom - Double(rows) * (height + gap)
+    let left = (edgeLength - Double(columns) * (size.width + gap) + gap) / 2
     for (index, description) in descriptions.enumerated() {
       let button = ActionButton(description, face: number, look: look, values: values)
       let (row, column) = (index / columns, index % columns)
@@ -118,17 +122,18 @@ final class CubeFaceView: View, Numbered {
 
   private static let countHeight = 28.0
 
-  /// - Parameter isAlone: true to place the count below the only button, false to place it at the bottom edge.
-  private func addCount(isAlone: Bool) {
-    let side = CubeGeometry.side
-    countLabel.frame = Rect(20, isAlone ? 128 : side - Self.countHeight - 4, side - 40, Self.countHeight)
+  /// - Parameter isBelowButton: true to place the count below the only button, false to place it at the bottom edge.
+  private func addCount(isBelowButton: Bool) {
+    let edgeLength = CubeGeometry.edgeLength
+    countLabel.frame = Rect(
+      20, isBelowButton ? 128 : edgeLength - Self.countHeight - 4, edgeLength - 40, Self.countHeight)
     countLabel.font = Font(size: 13.5, weight: 500)
     countLabel.adjustsFontForContentSizeCategory = true
-    countLabel.color = ink.color
+    countLabel.color = textStyle.color
     countLabel.explanationName = LocalizedText.numberOfPresses.text
     countLabel.isUserInteractionEnabled = false
     addSubview(countLabel)
-    for button in buttons { button.onCount = { [unowned self] _ in showCount() } }
+    for button in buttons { button.onPressCountChange = { [unowned self] _ in showCount() } }
     showCount()
   }
 
@@ -155,7 +160,7 @@ final class CubeFaceView: View, Numbered {
       let size = Size(Double(image.width), Double(image.height))
       canvas.clipped(to: bounds) { canvas.draw(image, in: ContentsGravity.resizeAspectFill.rect(of: size, in: bounds)) }
     }
-    if let backing = ink.backing {
+    if let backing = textStyle.backing {
       for label in [numeral, countLabel] where label.superview === self {
         canvas.fill(label.frame.insetBy(-4, -2), radius: 12, color: backing)
       }

@@ -22,12 +22,12 @@ public final class CubeScene: Scene {
   /// The strength of the shades; see `SceneOptions.shade`.
   public var shade: Double? { didSet { if shade != oldValue { applyShade() } } }
 
-  /// True if the lamp is on. Changes are animated while the scene is in a window.
+  /// True if the cube's light is on. Changes are animated while the scene is in a window.
   public var isLightOn = true {
     didSet {
       guard isLightOn != oldValue else { return }
       for button in buttons { button.isLightOn = isLightOn }
-      fadeLamp(to: isLightOn ? 1 : 0)
+      fadeLight(to: isLightOn ? 1 : 0)
     }
   }
 
@@ -50,10 +50,10 @@ public final class CubeScene: Scene {
   private let touchFixChoice: Choice<TouchFix>
   private let lightingChoice: Choice<Lighting>
   private let home: Rotation
-  /// The brightness of the lamp, 0…1.
-  private var lamp = 1.0 { didSet { applyLighting() } }
+  /// The brightness of the light, 0…1.
+  private var lightBrightness = 1.0 { didSet { applyLighting() } }
   private static let (dimKey, turnKey) = ("dim", "turn")
-  private lazy var dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
+  private lazy var turnGesture = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
   private let doubleTap = TapGestureRecognizer()
 
   public init(
@@ -93,10 +93,10 @@ public final class CubeScene: Scene {
       onTouchFixChange?(touchFix)
     }
     lightingChoice.updateScene = { [unowned self] in applyLighting() }
-    dragging.onBegin = { [unowned self] in content.layer.removeAnimation(forKey: Self.turnKey) }
+    turnGesture.onBegin = { [unowned self] in content.layer.removeAnimation(forKey: Self.turnKey) }
     doubleTap.numberOfTapsRequired = 2
     doubleTap.shouldReceive = { [unowned self] in $0.view === content }
-    doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { turnBack() } }
+    doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { turnToHomeOrientation() } }
     content.addGestureRecognizer(doubleTap)
   }
 
@@ -133,8 +133,8 @@ public final class CubeScene: Scene {
   public override func turn(by step: Point) {
     let length = step.length
     guard length > 0 else { return }
-    // The nearest side of the cube follows the finger.
-    let radius = CubeGeometry.side / 2 * CubeGeometry.nearestMagnification * magnification
+    // The point of the cube that is nearest to the eye follows the finger.
+    let radius = CubeGeometry.edgeLength / 2 * CubeGeometry.nearestMagnification * magnification
     orientation = orientation.concatenating(Rotation(angle: length / radius, x: -step.y, y: step.x, z: 0))
   }
 
@@ -174,9 +174,11 @@ extension CubeScene {
     }
   }
 
-  public func undoChoices() { (touchFix, lighting) = (options.touchFix, options.lighting) }
+  /// Selects the initial touch fix and lighting.
+  public func resetChoices() { (touchFix, lighting) = (options.touchFix, options.lighting) }
 
-  public func turnBack() { turn(to: home) }
+  /// Turns to the initial orientation.
+  public func turnToHomeOrientation() { turn(to: home) }
 
   /// Turns the button's face to the back.
   public func turnButtonAway() {
@@ -184,8 +186,8 @@ extension CubeScene {
     if let face = buttonFace { turn(toFace: 7 - face.number) }
   }
 
-  /// Turns a face to the viewer, seen slightly from above and from the side. If the current element of assistive
-  /// technology is on the cube, the face replaces it.
+  /// Turns a face to the viewer, seen slightly from above and from the side. If the accessibility focus is on the
+  /// cube, it moves to that face.
   public func turn(toFace number: Int) {
     guard (1...6).contains(number) else { return }
     turn(
@@ -202,14 +204,14 @@ extension CubeScene {
     turn(toFace: 1 + (face.number - 1 + step + faces.count) % faces.count)
   }
 
-  private func turn(to home: Rotation) {
+  private func turn(to end: Rotation) {
     let start = orientation
     content.layer.removeAnimation(forKey: Self.turnKey)
-    dragging.cancel()
-    let angle = start.angle(to: home)
+    turnGesture.cancel()
+    let angle = start.angle(to: end)
     guard angle > 1e-6 else { return }
     let turn = Animation(.curve(.easeInEaseOut, seconds: 0.3 + 0.2 * angle / .pi)) { [weak self] in
-      self?.orientation = $0 == 1 ? home : start.interpolated(to: home, $0)
+      self?.orientation = $0 == 1 ? end : start.interpolated(to: end, $0)
     }
     content.layer.add(turn, forKey: Self.turnKey)
   }
@@ -235,7 +237,7 @@ extension CubeScene {
   }
 
   private func applyShade() {
-    for face in faces { face.isInkShaded = isBookShade }
+    for face in faces { face.isContentShaded = isBookShade }
     applyLighting()
   }
 
@@ -249,15 +251,16 @@ extension CubeScene {
       let transform = face.layer.transform
       face.shade =
         isBookShade
-        ? lighting.shade(of: transform, turnedBy: rotation, lamp: lamp)
-        : lighting.weakShade(of: transform, turnedBy: rotation, lamp: lamp) * (shade ?? face.ink.shadeLimit)
+        ? lighting.shade(of: transform, turnedBy: rotation, brightness: lightBrightness)
+        : lighting.weakShade(of: transform, turnedBy: rotation, brightness: lightBrightness)
+          * (shade ?? face.textStyle.shadeLimit)
     }
   }
 
-  private func fadeLamp(to end: Double) {
-    let start = lamp
+  private func fadeLight(to end: Double) {
+    let start = lightBrightness
     let dimming = Animation(.curve(.easeInEaseOut, seconds: 0.35)) { [weak self] in
-      self?.lamp = start + (end - start) * $0
+      self?.lightBrightness = start + (end - start) * $0
     }
     content.layer.add(dimming, forKey: Self.dimKey)
   }

@@ -1,16 +1,17 @@
 import Localization
 import PanelViews
 
-/// A view in a view, rotated by opposite angles. About z the inner view is upright again. About y it isn't face-on
-/// again: the outer layer flattens it into its plane. A transform layer shows it without flattening.
+/// An outer view and its subview, rotated by opposite angles. About z, the inner view is upright. About y, it isn't
+/// face-on, because the outer layer flattens its sublayers into its own plane; a transform layer doesn't.
 final class FlattenScene: ListingScene {
   enum Axis { case z, y }
 
   private let axis: Axis
   private let angle = SceneNumber.angle(45)
-  private let inner = Card(name: "inner", accessibilityLabel: LocalizedText.innerCard.text, side: 100, colorIndex: 3)
-  /// The picture of the outer view as a transform layer, which can't draw content itself.
-  private let picture = Card(
+  private let inner = Card(
+    name: "inner", accessibilityLabel: LocalizedText.innerCard.text, edgeLength: 100, colorIndex: 3)
+  /// Draws the outer card if a transform layer is the outer layer, because transform layers have no content.
+  private let transformLayerCard = Card(
     name: "outer-picture", accessibilityLabel: LocalizedText.outerCard.text, colorIndex: 4, letter: "")
   private let space = View(name: "space", frame: Rect(0, 0, 200, 200), transformsOnly: true)
   private let layerChoice = Choice(
@@ -27,7 +28,7 @@ final class FlattenScene: ListingScene {
       Card(name: "outer", accessibilityLabel: LocalizedText.outerCard.text, colorIndex: 4, letter: ""), [angle],
       choice: axis == .y ? layerChoice : nil, isOutlined: false)
     content.addSubview(space)
-    space.addSubview(picture)
+    space.addSubview(transformLayerCard)
   }
 
   override func layout(scale: Double) {

@@ -6,14 +6,14 @@ import PanelViews
 public final class FoldScene: Scene {
   public static let name = "fold"
 
-  private static let side = 200.0
+  private static let edgeLength = 200.0
   private static let eyeDistance = 500.0
-  /// The minimum and maximum scale of the net. At 1.6 the end of an arm could be turned next to the eye, filling the
-  /// panel with the side and the memory with its bitmap.
+  /// The minimum and maximum scale of the net. At 1.6, a side at the end of the net could be turned next to the eye,
+  /// fill the panel and need a very large bitmap.
   private static let scales = 0.3...1.2
 
-  /// For each side: the anchor point, the position relative to the center in side lengths, and the rotation when
-  /// folded.
+  /// For each side: the anchor point, the position relative to the center in edge lengths, and the angle and the axis
+  /// of its rotation when folded. Side 4 is the lid, which `applyProgress` moves without rotating it.
   private static let hinges: [(anchor: Point, position: Point, angle: Double, x: Double, y: Double)] = [
     (Point(1, 0.5), Point(-0.5, 0), .pi / 2, 0, 1),
     (Point(0.5, 0.5), .zero, 0, 0, 1),
@@ -24,7 +24,7 @@ public final class FoldScene: Scene {
   ]
 
   /// The orientation and the scale initially and after a double tap.
-  private static let home = Rotation(angle: .pi / 8, x: 0, y: 1, z: 0)
+  private static let homeRotation = Rotation(angle: .pi / 8, x: 0, y: 1, z: 0)
     .concatenating(Rotation(angle: .pi / 8, x: 1, y: 0, z: 0))
   private static let homeScale = 0.7
   /// The offset of the flat lid, in points. It uncovers the small number on the side beneath the lid.
@@ -39,12 +39,12 @@ public final class FoldScene: Scene {
   /// The shadow beneath the flat lid.
   private let lidShadow = Layer()
   /// 0 is flat, 1 is a cube.
-  private var progress = 0.0 { didSet { if progress != oldValue { fold() } } }
-  private var rotation = FoldScene.home
+  private var progress = 0.0 { didSet { if progress != oldValue { applyProgress() } } }
+  private var rotation = FoldScene.homeRotation
   private var scale = FoldScene.homeScale
   private let tap = TapGestureRecognizer()
   private let doubleTap = TapGestureRecognizer()
-  private lazy var dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
+  private lazy var turnGesture = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
   private let pinch = PinchGestureRecognizer()
   private let rotationGesture = RotationGestureRecognizer()
   private let foldChoice = Choice(
@@ -53,11 +53,11 @@ public final class FoldScene: Scene {
 
   public init() {
     super.init(name: Self.name, title: LocalizedText.sceneFold.text)
-    net.bounds = Rect(0, 0, Self.side, Self.side)
+    net.bounds = Rect(0, 0, Self.edgeLength, Self.edgeLength)
     for (index, hinge) in Self.hinges.enumerated() {
-      let side = FoldSide(number: index + 1, edgeLength: Self.side)
+      let side = FoldSide(number: index + 1, edgeLength: Self.edgeLength)
       side.layer.anchorPoint = hinge.anchor
-      side.center = Point(Self.side / 2, Self.side / 2) + hinge.position * Self.side
+      side.center = Point(Self.edgeLength / 2, Self.edgeLength / 2) + hinge.position * Self.edgeLength
       sides.append(side)
       net.addSubview(side)
     }
@@ -67,7 +67,7 @@ public final class FoldScene: Scene {
     (lidShadow.shadowOpacity, lidShadow.shadowRadius, lidShadow.shadowOffset) = (0.5, 9, Point(2, 3))
     net.layer.insertSublayer(lidShadow, below: sides[3].layer)
     content.addSubview(net)
-    fold()
+    applyProgress()
     connect()
   }
 
@@ -84,7 +84,7 @@ public final class FoldScene: Scene {
     // A tap folds without delay, so the second tap of a double tap undoes the fold of the first.
     doubleTap.allowsSimultaneous = { [unowned self] in $0 === tap }
     foldChoice.updateScene = { [unowned self] in animateToSelection() }
-    dragging.onBegin = { [unowned self] in net.layer.removeAnimation(forKey: Self.returnKey) }
+    turnGesture.onBegin = { [unowned self] in net.layer.removeAnimation(forKey: Self.returnKey) }
     pinch.onChange = { [unowned self] in pinchChanged() }
     rotationGesture.onChange = { [unowned self] in rotationChanged() }
     for recognizer in [tap, pinch, rotationGesture] as [GestureRecognizer] { content.addGestureRecognizer(recognizer) }
@@ -109,14 +109,14 @@ public final class FoldScene: Scene {
     net.layer.add(fold, forKey: Self.foldKey)
   }
 
-  private func fold() {
+  private func applyProgress() {
     for (index, hinge) in Self.hinges.enumerated() {
       sides[index].layer.transform = Transform3D(
         rotationAngle: hinge.angle * progress, x: hinge.x, y: hinge.y, z: 0)
     }
     // The flat lid lies on the middle side with an offset. The folded lid closes the cube.
     let lid = sides[3].layer
-    lid.zPosition = 1 + (Self.side - 1) * progress
+    lid.zPosition = 1 + (Self.edgeLength - 1) * progress
     let offset = Self.lidOffset * (1 - progress)
     lid.transform = Transform3D(translationX: offset, y: offset, z: 0)
     lidShadow.position = sides[3].center + Point(offset, offset)
@@ -132,21 +132,20 @@ public final class FoldScene: Scene {
   /// the center of the panel.
   private func updateTransform() {
     net.layer.transform = rotation.transform.concatenating(Transform3D(perspectiveDistance: Self.eyeDistance))
-      .scaledBy(x: scale, y: scale, z: scale).translatedBy(x: 0, y: 0, z: -Self.side / 2 * progress)
+      .scaledBy(x: scale, y: scale, z: scale).translatedBy(x: 0, y: 0, z: -Self.edgeLength / 2 * progress)
     onHitTestingChange?()
   }
 
   public override var canTurn: Bool { true }
 
   public override func turn(by step: Point) {
-    // The axis is (-dy, dx, 0) in the panel's coordinates. In the net's coordinates it would be
-    // (dx·m12 - dy·m11, dx·m22 - dy·m21, dx·m32 - dy·m31).
+    // The axis is in the panel's coordinates, so the new rotation comes after the previous ones.
     rotation = rotation.concatenating(Rotation(angle: step.length * .pi / 180, x: -step.y, y: step.x, z: 0))
     updateTransform()
   }
 
   private func pinchChanged() {
-    if pinch.state == .began { stop() }
+    if pinch.state == .began { stopTurning() }
     guard pinch.state == .changed else { return }
     scale = min(max(scale * pinch.scale, Self.scales.lowerBound), Self.scales.upperBound)
     pinch.scale = 1
@@ -154,26 +153,26 @@ public final class FoldScene: Scene {
   }
 
   private func rotationChanged() {
-    if rotationGesture.state == .began { stop() }
+    if rotationGesture.state == .began { stopTurning() }
     guard rotationGesture.state == .changed else { return }
     rotation = Rotation(angle: rotationGesture.rotation, x: 0, y: 1, z: 0).concatenating(rotation)
     rotationGesture.rotation = 0
     updateTransform()
   }
 
-  private func stop() {
-    dragging.stop()
+  private func stopTurning() {
+    turnGesture.stop()
     net.layer.removeAnimation(forKey: Self.returnKey)
   }
 
   /// Animates back to the initial orientation and scale.
   private func reset() {
-    stop()
+    stopTurning()
     let (start, startScale) = (rotation, scale)
-    let seconds = 0.3 + 0.2 * start.angle(to: Self.home) / .pi
+    let seconds = 0.3 + 0.2 * start.angle(to: Self.homeRotation) / .pi
     let animation = Animation(.curve(.easeInEaseOut, seconds: seconds)) { [weak self] progress in
       guard let self else { return }
-      rotation = progress == 1 ? Self.home : start.interpolated(to: Self.home, progress)
+      rotation = progress == 1 ? Self.homeRotation : start.interpolated(to: Self.homeRotation, progress)
       scale = startScale.interpolated(to: Self.homeScale, progress)
       updateTransform()
     }

@@ -1,8 +1,8 @@
 import Localization
 import PanelViews
 
-/// A side of the net: a square with a rounded line inside its edges, its number, and the number again in a corner, as on playing cards,
-/// so that a partly covered side can still be identified.
+/// A side of the net: a square with its number in the middle and, as on playing cards, in a corner, which identifies a
+/// partly covered side.
 final class FoldSide: View, Numbered {
   let number: Int
   static let names = LocalizedText.sidesNumbered
@@ -12,7 +12,7 @@ final class FoldSide: View, Numbered {
   init(number: Int, edgeLength: Double) {
     self.number = number
     colors = Palette.faces[number - 1]
-    textColor = FaceInk(from: colors.from, to: colors.to).color
+    textColor = LegibleTextStyle(from: colors.from, to: colors.to).color
     super.init(name: "side\(number)", frame: Rect(0, 0, edgeLength, edgeLength))
     accessibilityLabel = LocalizedText.side.text([.number: "\(number)"])
     // The side's own corners are square so that a folded cube has no gaps.

@@ -5,7 +5,7 @@ import PanelViews
 final class IntersectScene: Scene {
   private let space = View(name: "space", frame: Rect(0, 0, 220, 220), transformsOnly: true)
   private var rotation = Rotation(angle: 0.62, x: 0, y: 1, z: 0).concatenating(Rotation(angle: -0.5, x: 1, y: 0, z: 0))
-  private lazy var dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
+  private lazy var turnGesture = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
 
   init() {
     super.init(name: "intersect", title: LocalizedText.sceneIntersect.text)
@@ -15,7 +15,7 @@ final class IntersectScene: Scene {
     ]
     for (index, (label, color, letter, x, y)) in planes.enumerated() {
       let plane = Card(
-        name: "plane\(index + 1)", accessibilityLabel: label.text, side: 220, colorIndex: color, letter: letter,
+        name: "plane\(index + 1)", accessibilityLabel: label.text, edgeLength: 220, colorIndex: color, letter: letter,
         isQuartered: true)
       // If the axis is zero, as for the first plane, the transform is the identity.
       plane.layer.transform = Transform3D(rotationAngle: .pi / 2, x: x, y: y, z: 0)
@@ -23,7 +23,7 @@ final class IntersectScene: Scene {
       space.addSubview(plane)
     }
     content.addSubview(space)
-    _ = dragging
+    _ = turnGesture
   }
 
   override var box: Rect { Rect(-165, -165, 330, 330) }

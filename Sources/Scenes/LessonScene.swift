@@ -1,6 +1,7 @@
 import Localization
 
-/// The cube of the lesson, as the book builds it. Only the lighting and the touch fixes on offer are configurable.
+/// The cube of the lesson, as in "iOS Core Animation: Advanced Techniques", chapter 5. Only the lighting and
+/// the choice of touch fixes are configurable.
 public enum LessonScene {
   public static let name = "lesson"
 

@@ -25,7 +25,7 @@ extension Lighting: SceneOption {
 }
 
 extension Lighting {
-  /// The direction toward the light, not normalized. It and the ambient light are the book's.
+  /// The direction toward the light, not normalized. Direction and ambient light are from the book.
   static let direction = SIMD3(0.0, 1.0, -0.5)
   static let ambient = 0.5
 
@@ -34,23 +34,23 @@ extension Lighting {
   /// - Parameters:
   ///   - transform: the face's transform; only its rotation matters.
   ///   - rotation: the container's rotation.
-  ///   - lamp: 1 if the light is on; 0 if it is off: then `dot(light, normal)` counts as 0 and only the ambient light
-  ///     remains. Values in between dim the light.
-  func shade(of transform: Transform3D, turnedBy rotation: Transform3D, lamp: Double) -> Double {
+  ///   - brightness: 0…1: 1 if the light is on. At 0, `dot(light, normal)` counts as 0, so only the ambient light
+  ///     remains.
+  func shade(of transform: Transform3D, turnedBy rotation: Transform3D, brightness: Double) -> Double {
     var normal = transform.direction(SIMD3(0, 0, 1))
     switch self {
     case .book: break
     case .camera: normal = rotation.direction(normal)
-    // Without a lighting model, turning off the lamp still darkens the cube.
-    case .off: return (1 - lamp) * (1 - Self.ambient)
+    // Without a lighting model, turning off the light still darkens the cube.
+    case .off: return (1 - brightness) * (1 - Self.ambient)
     }
     normal /= (normal * normal).sum().squareRoot()
     let light = Self.direction / (Self.direction * Self.direction).sum().squareRoot()
-    return min(max(1 + lamp * (light * normal).sum() - Self.ambient, 0), 1)
+    return min(max(1 + brightness * (light * normal).sum() - Self.ambient, 0), 1)
   }
 
-  /// Returns the alpha for a shade weaker than the book's: without the lamp, every face has the maximum alpha.
-  func weakShade(of transform: Transform3D, turnedBy rotation: Transform3D, lamp: Double) -> Double {
-    shade(of: transform, turnedBy: rotation, lamp: 1).interpolated(to: 1, 1 - lamp)
+  /// Returns the alpha for a shade weaker than the book's: with the light off, every face has the maximum alpha.
+  func weakShade(of transform: Transform3D, turnedBy rotation: Transform3D, brightness: Double) -> Double {
+    shade(of: transform, turnedBy: rotation, brightness: 1).interpolated(to: 1, 1 - brightness)
   }
 }

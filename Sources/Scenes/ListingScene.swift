@@ -19,7 +19,7 @@ class ListingScene: Scene {
   /// - Parameters:
   ///   - box: the part that has to be visible, in points relative to the container's center.
   ///   - isOutlined: true to show the outline of the untransformed view.
-  ///   - transform: transforms the view according to the numbers. A subclass without it overrides `apply`.
+  ///   - transform: transforms the view according to the numbers; `nil` if a subclass overrides `apply`.
   init(
     _ name: String, _ title: LocalizedText, _ view: View, _ numbers: [SceneNumber], choice: SceneChoice? = nil,
     box: Rect = Rect(-150, -135, 300, 270), isOutlined: Bool = true, transform: ((View, [Double]) -> Void)? = nil
@@ -64,6 +64,7 @@ class ListingScene: Scene {
     let step = pan.translation.x / magnification
     pan.translation = .zero
     let span = number.range.upperBound - number.range.lowerBound
+    // Dragging by 400 points covers the range.
     var value = number.value + step * span / 400
     // A whole turn wraps around.
     if number.range == 0...360 { value -= (value / 360).rounded(.down) * 360 }

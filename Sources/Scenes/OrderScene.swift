@@ -5,9 +5,9 @@ import PanelViews
 final class OrderScene: Scene {
   private let container = View(name: "container", frame: Rect(0, 0, 350, 450))
   private let red = Card(
-    name: "red", accessibilityLabel: LocalizedText.redCard.text, side: 100, colorIndex: 0, letter: "1")
+    name: "red", accessibilityLabel: LocalizedText.redCard.text, edgeLength: 100, colorIndex: 0, letter: "1")
   private let green = Card(
-    name: "green", accessibilityLabel: LocalizedText.greenCard.text, side: 100, colorIndex: 2, letter: "2")
+    name: "green", accessibilityLabel: LocalizedText.greenCard.text, edgeLength: 100, colorIndex: 2, letter: "2")
 
   init() {
     super.init(name: "order", title: LocalizedText.sceneOrder.text)

@@ -2,8 +2,8 @@ import PanelRaster
 
 /// The application's colors.
 public enum Palette {
-  /// The gradients of faces 1 to 6, from the top left to the bottom right. The ink (`FaceInk`) is legible on each of
-  /// them in full light and in the deepest shade.
+  /// The gradients of faces 1 to 6, from the top left to the bottom right. Text in the color of `LegibleTextStyle` is
+  /// legible on each of them in full light and in the deepest shade.
   static let faces: [(from: Color, to: Color)] = [
     (Color(hex: 0xCB483D), Color(hex: 0xA8352B)),
     (Color(hex: 0x2D71BF), Color(hex: 0x1F5499)),
@@ -16,9 +16,9 @@ public enum Palette {
   /// Returns the background color of a cube face and the color of the text on it.
   ///
   /// - Parameter number: 1 to 6.
-  public static func face(_ number: Int) -> (background: Color, ink: Color) {
+  public static func face(_ number: Int) -> (background: Color, textColor: Color) {
     let (from, to) = faces[number - 1]
-    return (from.mixed(with: to, 0.5), FaceInk(from: from, to: to).color)
+    return (from.mixed(with: to, 0.5), LegibleTextStyle(from: from, to: to).color)
   }
 
   /// The color that draws attention.

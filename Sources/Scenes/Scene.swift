@@ -28,7 +28,7 @@ open class Scene {
   open var fillFraction: Double { 0.8 }
   /// True if the box has to cover the entire panel.
   open var coversPanel: Bool { false }
-  /// The size of a panel on which the points of a scene that fills the panel are the panel's; they grow with the panel.
+  /// The panel size, in points, at which a scene that fills the panel has magnification 1. It grows with the panel.
   public static let designSize = Size(800, 480)
   /// True if the scene lays itself out for the free size of the panel.
   open var fillsPanel: Bool { false }
@@ -78,7 +78,7 @@ open class Scene {
   /// - Parameter step: the finger's movement, in the panel's points.
   open func turn(by step: Point) {}
 
-  /// Describes which view received a touch that began; `nil` if nothing new happened.
+  /// Describes which view received a touch that began; `nil` to keep the previous description.
   open func describe(_ receiver: View?, at location: Point) -> StatusText? {
     guard let receiver else { return StatusText(.nobodyTook) }
     guard receiver.isDescendant(of: content), !receiver.displayName.isEmpty else { return nil }

@@ -12,9 +12,9 @@ public class SceneValue {
   public final let name: String
   /// The question that the value answers, displayed above the control.
   public final let heading: String
-  /// Applies the value to the scene. Called after each change, second.
+  /// Applies the value to the scene. Called after each change and after `updateControl`.
   public final var updateScene: (() -> Void)?
-  /// Shows the value in its control. Called after each change, first.
+  /// Shows the value in its control. Called after each change.
   public final var updateControl: (() -> Void)?
 
   init(name: String, heading: String) { (self.name, self.heading) = (name, heading) }

@@ -18,10 +18,10 @@ public final class SceneView: View {
     layer.layoutDirection = scene.layoutDirection
   }
 
-  /// The finger's movement for which a swipe up stands, in the panel's points.
+  /// An accessibility increment turns the scene like a drag of this length, in the panel's points.
   private static let turnStep = 60.0
 
-  /// Swiping up or down turns a scene that a drag turns. The faces of the cube do that themselves.
+  /// A scene that a drag turns is adjustable: increments and decrements turn it. In the cube, each face is adjustable.
   public override var accessibilityDefaults: AccessibilityDefaults {
     guard scene.canTurn, !(scene is CubeScene) else { return super.accessibilityDefaults }
     return .init(label: scene.title, traits: .adjustable, elements: [scene.content])

@@ -12,7 +12,7 @@ public struct TapRuleNote: Equatable, Sendable {
   public var formerPosition: FormerPosition?
 
   public struct FormerPosition: Equatable, Sendable {
-    /// The view's former index in the order in which views are tested.
+    /// The former position's index in the new test order, counted as if the position still had a view.
     public let index: Int
     public let label: String
   }

@@ -30,9 +30,9 @@ public final class TouchTestScene: Scene {
 
 /// Receives every touch on the panel.
 private final class TouchTestView: View {
-  /// Ten marks. If the panel reports more fingers, only ten are shown.
+  /// Only the first ten fingers are shown.
   private var fingers: [Finger] = (0..<10).map { Finger(color: Palette.faces[$0 % 6].from) }
-  private var lines: [Label] = []
+  private var factLabels: [Label] = []
 
   init() {
     super.init(name: "surface")
@@ -42,19 +42,19 @@ private final class TouchTestView: View {
   }
 
   func setFacts(_ facts: [String]) {
-    while lines.count < facts.count {
+    while factLabels.count < facts.count {
       let label = Label(name: "fact")
       (label.alignment, label.isUserInteractionEnabled) = (.leading, false)
       label.color = Color(hex: 0xAAB2C4)
-      lines.append(label)
+      factLabels.append(label)
       addSubview(label)
       setNeedsLayout()
     }
-    for (index, label) in lines.enumerated() { label.text = index < facts.count ? facts[index] : "" }
+    for (index, label) in factLabels.enumerated() { label.text = index < facts.count ? facts[index] : "" }
   }
 
   override func layoutSubviews() {
-    for (index, label) in lines.enumerated() {
+    for (index, label) in factLabels.enumerated() {
       label.font = Font(size: 15 * unit, weight: 500)
       label.frame = Rect(24 * unit, (20 + Double(index) * 24) * unit, bounds.width - 48 * unit, 24 * unit)
     }
@@ -88,8 +88,8 @@ private final class Finger {
   private let label = Label(name: "place")
   private var marks: [Layer] { [horizontal, vertical, ring, label.layer] }
   private let trail = (0..<48).map { _ in Layer() }
-  private var next = 0
-  private var last: Point?
+  private var nextDot = 0
+  private var lastDotLocation: Point?
   private var size = Size.zero
   private var unit = 1.0
 
@@ -112,7 +112,7 @@ private final class Finger {
   private func hide() { for mark in marks { mark.isHidden = true } }
 
   func begin(_ id: Int, in size: Size, unit: Double) {
-    (self.id, self.size, self.unit, last) = (id, size, unit, nil)
+    (self.id, self.size, self.unit, lastDotLocation) = (id, size, unit, nil)
     horizontal.bounds = Rect(0, 0, size.width, 2 * unit)
     vertical.bounds = Rect(0, 0, 2 * unit, size.height)
     let side = 72 * unit
@@ -134,16 +134,16 @@ private final class Finger {
     ring.position = location
     label.text =
       "\(id ?? 0):  \(location.x.formatted(decimals: 1, decimalSeparator: ".")), \(location.y.formatted(decimals: 1, decimalSeparator: "."))"
-    // Next to the finger, which would cover it, on the side that has room.
+    // The label is next to the finger, which would otherwise cover it, on the side that has room.
     let isOnLeft = location.x > size.width - 320 * unit
     let isAbove = location.y > 60 * unit
     label.center = Point(location.x + (isOnLeft ? -180 : 180) * unit, location.y + (isAbove ? -30 : 40) * unit)
     label.alignment = isOnLeft ? .trailing : .leading
-    if let last, (last - location).length < 5 * unit { return }
-    last = location
-    trail[next].position = location
-    trail[next].isHidden = false
-    next = (next + 1) % trail.count
+    if let lastDotLocation, (lastDotLocation - location).length < 5 * unit { return }
+    lastDotLocation = location
+    trail[nextDot].position = location
+    trail[nextDot].isHidden = false
+    nextDot = (nextDot + 1) % trail.count
   }
 
   func end() {

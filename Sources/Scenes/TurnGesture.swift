@@ -11,6 +11,8 @@ final class TurnGesture {
   private static let flingKey = "fling"
   /// The minimum speed of a fling, in the panel's points per second.
   private static let minimumSpeed = 80.0
+  /// The speed at which a fling ends, in the panel's points per second.
+  private static let finalSpeed = 8.0
 
   /// - Parameters:
   ///   - view: receives the drag.
@@ -45,7 +47,8 @@ final class TurnGesture {
       guard speed > Self.minimumSpeed else { return }
       let direction = recognizer.velocity * (1 / speed)
       let decay = Decay(initialVelocity: speed, rate: 0.996)
-      view.layer.add(.fling(decay, until: 8) { [weak self] in self?.turn(direction * $0) }, forKey: Self.flingKey)
+      view.layer.add(
+        .fling(decay, until: Self.finalSpeed) { [weak self] in self?.turn(direction * $0) }, forKey: Self.flingKey)
     default: break
     }
   }

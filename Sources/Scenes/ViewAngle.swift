@@ -10,7 +10,7 @@ public struct ViewAngle: Equatable, Sendable {
 
   public static let faceOn = ViewAngle(x: 0, y: 0)
   public static let cornerOn = ViewAngle(x: -.pi / 4, y: -.pi / 4)
-  /// Faces 1 to 6, each to the front and upright.
+  /// The angles that show faces 1 to 6 to the viewer, upright.
   public static let faces = [
     faceOn, ViewAngle(x: 0, y: -.pi / 2), ViewAngle(x: -.pi / 2, y: 0), ViewAngle(x: .pi / 2, y: 0),
     ViewAngle(x: 0, y: .pi / 2), ViewAngle(x: 0, y: .pi),

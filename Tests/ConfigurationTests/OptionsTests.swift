@@ -30,7 +30,7 @@ import Testing
     #expect(try options("inspect --view face-on").view == .faceOn)
     for face in 1...6 {
       let view = try options("inspect --view face-\(face)").view
-      let toViewer = CubeGeometry.faces[face - 1].concatenating(CubeGeometry.rotation(view).transform)
+      let toViewer = CubeGeometry.faceTransforms[face - 1].concatenating(CubeGeometry.rotation(view).transform)
       for axis in [SIMD3(1.0, 0, 0), SIMD3(0, 1, 0)] {
         let error = toViewer.direction(axis) - axis
         #expect((error * error).sum() < 1e-18, "face \(face)")

@@ -165,7 +165,7 @@ import Testing
       #""grow": true, "list": {"value": "v", "row": {\#(row)}}"#, definition: #"{"set": true, "lines": 9}"#)
     let list = try #require(panel.scene.lists.first)
     var rows: [LineRow] = []
-    list.onRow = { rows.append($0) }
+    list.onNewRow = { rows.append($0) }
     panel.values.set("v", "b", at: 1)
     panel.window.layoutIfNeeded()
     let (button, control) = (try #require(rows.first?.buttons.first), try #require(rows.first?.controls.first))

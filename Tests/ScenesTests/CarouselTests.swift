@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// A carousel comes to rest with a card facing front.
+/// The carousel stops with a card in front, and a tap brings a card there.
 @Suite struct CarouselTests {
   private let scene: Scene
   private let window: Window
@@ -34,23 +34,24 @@ import Testing
     window.send(.ended, Point(640 + distance, 300))
   }
 
+  // Distance in points, duration and final pause in milliseconds.
   @Test(
     arguments: [
       (30.0, 400, 500), (-90, 300, 300), (100, 100, 0), (-300, 120, 0), (300, 60, 0), (600, 60, 0), (25, 600, 0),
     ] as [(Double, UInt64, UInt64)])
-  func dragEndsWithACardInFront(_ distance: Double, _ milliseconds: UInt64, _ holding: UInt64) {
+  func dragEndsWithCardInFront(_ distance: Double, _ milliseconds: UInt64, _ holding: UInt64) {
     drag(by: distance, over: milliseconds, holding: holding)
     window.settle()
     #expect(front != nil, "\(cards.map(angle))")
   }
 
-  @Test func reducedMotionEndsWithACardInFront() {
+  @Test func dragWithReducedMotionEndsWithCardInFront() {
     window.reducesMotion = true
     drag(by: 200, over: 100)
     #expect(!window.isAnimating && front != nil)
   }
 
-  @Test func cancelledDragEndsWithACardInFront() {
+  @Test func cancelledDragEndsWithCardInFront() {
     window.send(.began, Point(640, 300))
     for x in [700.0, 730] {
       window.wait(10)
@@ -61,7 +62,7 @@ import Testing
     #expect(front != nil)
   }
 
-  /// It takes the shorter way.
+  /// The carousel turns the shorter way.
   @Test func tappedCardComesToFront() throws {
     let second = cards[1]
     let location = try #require(second.convert(Point(230, 75), to: window.rootView))
@@ -77,7 +78,7 @@ import Testing
     #expect(front === second)
   }
 
-  @Test func touchOnContainerDoesNothing() throws {
+  @Test func tapOnContainerDoesNotTurnCarousel() throws {
     let second = cards[1]
     let location = try #require(second.convert(Point(230, 75), to: window.rootView))
     window.send(.began, location)
@@ -90,18 +91,18 @@ import Testing
     #expect(front === second)
   }
 
-  /// Hit testing decides: a card behind is tested first if it was added later.
+  /// A card in the back is hit-tested first if it was added later.
   @Test func tapGoesToHitViewInsteadOfVisibleView() throws {
     let middle = try #require(cards[0].convert(Point(125, 75), to: window.rootView))
-    let places = stride(from: -120.0, through: 120, by: 4).map { Point(middle.x + $0, middle.y) }
+    let locations = stride(from: -120.0, through: 120, by: 4).map { Point(middle.x + $0, middle.y) }
     let location = try #require(
-      places.first {
-        let (taker, seen) = (window.rootView.hitTest($0), window.rootView.visibleView(at: $0))
-        return taker !== seen && cards.contains { $0 === taker } && seen?.isDescendant(of: cards[0]) == true
+      locations.first {
+        let (receiver, visible) = (window.rootView.hitTest($0), window.rootView.visibleView(at: $0))
+        return receiver !== visible && cards.contains { $0 === receiver } && visible?.isDescendant(of: cards[0]) == true
       })
-    let taker = window.rootView.hitTest(location)
+    let receiver = window.rootView.hitTest(location)
     window.tap(location)
     window.settle()
-    #expect(front === taker && front !== cards[0])
+    #expect(front === receiver && front !== cards[0])
   }
 }

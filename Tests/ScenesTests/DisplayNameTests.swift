@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// Every view that can be hit has a display name.
+/// Display names of views, and the descriptions of touches that use them.
 @Suite struct DisplayNameTests {
   @Test(arguments: SceneCatalog.names + [TouchTestScene.name]) func everyViewHasADisplayName(_ name: String) throws {
     let scene = try #require(SceneCatalog.make(name) ?? (name == TouchTestScene.name ? TouchTestScene() : nil))
@@ -28,17 +28,17 @@ import Testing
     #expect(viewCount > 0 && scene.content.window === window)
   }
 
-  @Test func descriptionNamesHitViewAndTheViewInFront() throws {
+  @Test func descriptionNamesHitViewAndViewInFront() throws {
     let scene = try #require(SceneCatalog.make("order"))
     let window = Window(scene)
     func find(_ name: String) -> View? { scene.content.subviews[0].subviews.first { $0.name == name } }
     let (red, green) = (try #require(find("red")), try #require(find("green")))
-    let both = try #require(green.convert(Point(25, 25), to: window.rootView))
-    #expect(scene.describe(green, at: both)?.phrase == Phrase(emphasis: "The green card", after: " took the tap."))
+    let overlap = try #require(green.convert(Point(25, 25), to: window.rootView))
+    #expect(scene.describe(green, at: overlap)?.phrase == Phrase(emphasis: "The green card", after: " took the tap."))
     #expect(
-      scene.describe(red, at: both)?.phrase
+      scene.describe(red, at: overlap)?.phrase
         == Phrase(emphasis: "The red card", after: " took the tap. It lies behind the green card."))
-    #expect(scene.describe(nil, at: both)?.phrase == Phrase(emphasis: "Nobody", after: " took the tap."))
+    #expect(scene.describe(nil, at: overlap)?.phrase == Phrase(emphasis: "Nobody", after: " took the tap."))
     // Without a display name, the view's name is used.
     #expect(View(name: "door").displayName == "Door" && View().displayName == "")
   }

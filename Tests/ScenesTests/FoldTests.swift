@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenes
 
-/// The net's appearance: opaque when folded, and back in place after a double tap.
+/// The net's appearance: opaque when folded, each side's number visible, and the initial state after a double tap.
 @Suite struct FoldTests {
   private let scene = FoldScene()
   private let window: Window
@@ -27,11 +27,11 @@ import Testing
     #expect(sides.allSatisfy { $0.alpha < 0.9 && $0.alpha > 0.5 })
     settle()
     #expect(sides.allSatisfy { $0.alpha == 1 && $0.layer.isOpaque && $0.layer.cornerRadius == 0 })
-    for turn in 0..<2 {
+    for dragCount in 0..<2 {
       // The middle of the cube's diagonal is at the panel's center.
       let m = net.layer.transform
       let center = m.homogeneous(0, 0, 100)
-      #expect(abs(center.x / center.w) < 1e-9 && abs(center.y / center.w) < 1e-9, "\(turn)")
+      #expect(abs(center.x / center.w) < 1e-9 && abs(center.y / center.w) < 1e-9, "after \(dragCount) drags")
       window.send(.began, middle)
       for step in 1...5 {
         window.wait(20)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func sideUnderTheLidIsVisible() throws {
+  @Test func numberOfSideUnderLidIsVisible() throws {
     let (middle, lid) = (sides[1], sides[3])
     let corner = try #require(middle.convert(FoldSide.smallNumberFrame.center, to: window.rootView))
     #expect(window.rootView.visibleView(at: corner) === middle)
@@ -50,7 +50,7 @@ import Testing
     #expect(window.rootView.visibleView(at: center) === lid)
   }
 
-  @Test func doubleTapRestores() {
+  @Test func doubleTapRestoresOrientationAndScale() {
     let home = net.layer.transform
     window.send(.began, middle)
     for step in 1...6 {
@@ -58,7 +58,7 @@ import Testing
       window.send(.moved, middle + Point(Double(step) * 30, 20))
     }
     window.send(.cancelled, middle)
-    // Spreading two fingers enlarges it.
+    // Spreading two fingers enlarges the net.
     for (id, x) in [600.0, 680].enumerated() { window.send(.began, Point(x, 300), id: id) }
     for step in 1...6 {
       window.wait(16)
@@ -67,14 +67,14 @@ import Testing
     }
     window.cancelTouches(at: window.now)
     settle()
-    func differs() -> Bool { zip(net.layer.transform.elements, home.elements).contains { abs($0 - $1) > 1e-9 } }
-    #expect(differs())
+    func isChanged() -> Bool { zip(net.layer.transform.elements, home.elements).contains { abs($0 - $1) > 1e-9 } }
+    #expect(isChanged())
     window.tap(middle)
-    // The first tap folds at once; the second one takes that back.
+    // The first tap folds the net at once; the second one unfolds it.
     #expect(window.isAnimating)
     window.wait(60)
     window.tap(middle)
     settle()
-    #expect(!differs() && sides[3].layer.zPosition == 1)
+    #expect(!isChanged() && sides[3].layer.zPosition == 1)
   }
 }

@@ -24,11 +24,14 @@ import Testing
     description.root.children = [node]
     scene = FileScene(description)
     window = Window(scene)
-    // Without animations, as for a measurement.
+    // The hold time applies even if animations end at once.
     window.reducesMotion = true
     scene.onPress = { [presses] _ in presses.count += 1 }
   }
 
+  /// Performs the words of a line. A number waits, in milliseconds. A finger goes down, strays off the button, comes
+  /// back and lifts, or its touch is canceled. A key is pressed, released or lost with the keyboard. The button's command
+  /// is running or done. The button is removed.
   private func play(_ line: String) throws {
     let button = scene.buttons[0]
     let location = try #require(button.convert(button.bounds.center, to: window.rootView))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenes
 
-/// Drawing when a value changes, and only then.
+/// Views that show values: their look, what a change redraws, and that scenes are released.
 @Suite struct LiveSceneTests {
   private final class Rig {
     let window: Window
@@ -54,7 +54,7 @@ import Testing
     return Values(Dictionary(uniqueKeysWithValues: (1...6).map { ("v\($0)", definition) }))
   }
 
-  @Test func changeRedrawsItsTextOnly() throws {
+  @Test func changedValueRedrawsOnlyItsText() throws {
     let values = sixValues()
     let cube = try cube(values)
     let rig = Rig(cube, values)
@@ -70,8 +70,8 @@ import Testing
     for number in 4...6 { #expect(rig.changed("v\(number)", "21") == nil) }
   }
 
-  /// Digits of one width leave gaps in other texts.
-  @Test func onlyNumbersOfValuesHaveDigitsOfOneWidth() throws {
+  /// Monospaced digits would leave gaps in other texts.
+  @Test func onlyNumbersOfValuesHaveMonospacedDigits() throws {
     let values = sixValues { $0.decimals = 0 }
     let text = try LiveText(template: "Room 11: {v1}, {clock}")
     let label = LiveLabel(name: nil, text, of: values, color: .white)
@@ -82,7 +82,7 @@ import Testing
     #expect(label.sizeThatFits(.zero).width < width - 2)
   }
 
-  /// Digits have one width, so the others don't move.
+  /// The digits are monospaced, so unchanged ones don't move.
   @Test func onlyChangedDigitsAreRedrawn() throws {
     let values = sixValues { $0.decimals = 0 }
     let rig = Rig(try cube(values), values)
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// A label in a scene file, with colors and an age limit.
-  @Test func textHasItsValuesColor() throws {
+  @Test func textHasColorOfItsValue() throws {
     var definition = ValueDefinition(.set("20"), staleAfter: 5)
     definition.colors = [.init(from: 25, color: Color(1, 0, 0))]
     let values = Values(["t": definition])
@@ -120,7 +120,7 @@ import Testing
     let values = Values(["door": ValueDefinition(.set("shut"))])
     var button = ButtonDescription(name: "b", title: try LiveText(template: "The door is {door}"))
     button.enabledCondition = ValueCondition("door", is: ["shut"])
-    // The first style that applies; one without a condition always does.
+    // The first style that applies is used. The second one always applies.
     button.styles = [
       .init(ValueCondition("door", is: ["open", "ajar"]), color: Color(1, 0, 0)), .init(nil, color: Color(0, 0, 1)),
     ]
@@ -152,15 +152,15 @@ import Testing
     let face = FaceDescription(buttons: [ButtonDescription(name: "b", title: try LiveText(template: "{t} °C"))])
     let cube = CubeScene(SceneOptions(faces: [1: face], values: values))
     let rig = Rig(cube, values)
-    func ink() throws -> Int {
+    func darkPixelCount() throws -> Int {
       let picture = try #require(cube.buttons[0].layer.snapshot(scale: 1))
       return (0..<picture.width).count { picture.pixels[picture.height / 2 * picture.stride + $0] & 0xFF < 0x60 }
     }
     _ = rig.changed("t", "80")
-    let fresh = try ink()
+    let fresh = try darkPixelCount()
     values.advance(to: 6_000_000_000)
     _ = rig.window.updateDamage()
-    let stale = try ink()
+    let stale = try darkPixelCount()
     #expect(stale < fresh)
   }
 
@@ -212,7 +212,7 @@ import Testing
     func alpha(_ x: Int, _ y: Int) -> UInt32 { picture.pixels[y * picture.stride + x] >> 24 }
     #expect(alpha(197, 60) > 100 && alpha(197, 40) == 0 && alpha(100, 60) == 0)
     for garbage in ["nan", "inf", "door", "-1e300", ""] { _ = rig.changed("t", garbage) }
-    // It also moves with time.
+    // The chart also moves with time.
     _ = rig.window.updateDamage()
     values.advance(to: 3_600_000_000_000)
     #expect(rig.window.needsDisplay)
@@ -233,7 +233,7 @@ import Testing
     #expect(try alpha(197, 12) > 100)
   }
 
-  @Test func followedPictureIsReplaced() throws {
+  @Test func watchedPictureIsReplaced() throws {
     let values = Values()
     var watchRequests = 0
     values.images.onWatch = { watchRequests += 1 }

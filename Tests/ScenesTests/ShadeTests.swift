@@ -8,7 +8,7 @@ import Testing
 /// shading of "iOS Core Animation: Advanced Techniques", chapter 5.
 @Suite struct ShadeTests {
   /// Draws a cube, with the face of interest in front.
-  private final class Drawn {
+  private final class DrawnCube {
     let cube: CubeScene
     private let window: Window
     private let bitmap = Bitmap(width: 800, height: 600)
@@ -28,7 +28,7 @@ import Testing
     }
 
     /// The numeral's color: the one with the highest contrast in its middle row.
-    func ink(_ face: Int) throws -> Color {
+    func textColor(_ face: Int) throws -> Color {
       let background = try color(face, 20, 100)
       return try stride(from: 60.0, to: 140, by: 1).map { try color(face, $0, 100) }
         .max { $0.contrast(with: background) < $1.contrast(with: background) }!
@@ -46,37 +46,41 @@ import Testing
   }
 
   @Test func fullStrengthMatchesTheBook() throws {
-    let (full, none) = (Drawn(SceneOptions(shade: 1, faces: [:])), Drawn(SceneOptions(lighting: .off, faces: [:])))
+    let (full, none) = (
+      DrawnCube(SceneOptions(shade: 1, faces: [:])), DrawnCube(SceneOptions(lighting: .off, faces: [:]))
+    )
     for (face, bookShade) in Self.book.enumerated() {
       #expect(abs(full.cube.faces[face].shade - bookShade) < 5e-5)
       expect(
         try full.color(face, 20, 30), try none.color(face, 20, 30).shaded(bookShade), "background of face \(face + 1)")
       // The numeral is shaded, too.
-      let ink = full.cube.faces[face].ink.color
-      if bookShade < 1 { expect(try full.ink(face), ink.shaded(bookShade), "ink of face \(face + 1)") }
+      let textColor = full.cube.faces[face].textStyle.color
+      if bookShade < 1 {
+        expect(try full.textColor(face), textColor.shaded(bookShade), "textColor of face \(face + 1)")
+      }
     }
     // Faces 4 and 6 are black, or nearly.
     #expect(try full.color(3, 20, 30) == .black && full.color(3, 100, 100) == .black)
-    #expect(try full.ink(5).luminance < 0.01)
-    // Without the lamp only ambient light is left.
+    #expect(try full.textColor(5).luminance < 0.01)
+    // With the light off, only ambient light is left.
     full.cube.isLightOn = false
     for face in full.cube.faces { #expect(face.shade == 0.5) }
   }
 
-  @Test func defaultShadeLeavesInkUnshaded() throws {
-    let drawn = Drawn(SceneOptions(faces: [:]))
-    let none = Drawn(SceneOptions(lighting: .off, faces: [:]))
+  @Test func defaultShadeLeavesTextUnshaded() throws {
+    let drawn = DrawnCube(SceneOptions(faces: [:]))
+    let none = DrawnCube(SceneOptions(lighting: .off, faces: [:]))
     for (face, bookShade) in Self.book.enumerated() {
-      // `FaceInk.shadeLimit`: dark ink, on faces 4 and 6, tolerates less shade than light ink.
+      // `LegibleTextStyle.shadeLimit`: dark text, on faces 4 and 6, tolerates less shade than light text.
       let strength = face == 3 || face == 5 ? 0.22 : 0.45
       #expect(abs(drawn.cube.faces[face].shade - bookShade * strength) < 5e-5)
       expect(
         try drawn.color(face, 20, 30), try none.color(face, 20, 30).shaded(bookShade * strength), "face \(face + 1)")
-      expect(try drawn.ink(face), drawn.cube.faces[face].ink.color, "ink of face \(face + 1)")
+      expect(try drawn.textColor(face), drawn.cube.faces[face].textStyle.color, "textColor of face \(face + 1)")
     }
   }
 
-  @Test func faceHasConfiguredShadeWhenLampIsOff() {
+  @Test func faceHasConfiguredShadeWhenLightIsOff() {
     for lighting in Lighting.allCases {
       let cube = CubeScene(SceneOptions(lighting: lighting, shade: 0.3))
       cube.isLightOn = false
@@ -87,15 +91,15 @@ import Testing
   }
 
   @Test func strengthCanBeChanged() throws {
-    let drawn = Drawn(SceneOptions(faces: [:]))
-    let before = try drawn.ink(5)
+    let drawn = DrawnCube(SceneOptions(faces: [:]))
+    let before = try drawn.textColor(5)
     drawn.cube.shade = 1
-    #expect(try drawn.ink(5).luminance < 0.01)
+    #expect(try drawn.textColor(5).luminance < 0.01)
     drawn.cube.shade = 0.6
-    expect(try drawn.ink(4), .white, "ink")
+    expect(try drawn.textColor(4), .white, "textColor")
     #expect(abs(drawn.cube.faces[4].shade - 0.3) < 1e-12)
     drawn.cube.shade = nil
-    #expect(try drawn.ink(5) == before)
+    #expect(try drawn.textColor(5) == before)
     drawn.cube.shade = 0
     #expect(drawn.cube.faces.allSatisfy { $0.shade == 0 })
   }

@@ -45,7 +45,7 @@ extension Window {
     send(.ended, location)
   }
 
-  /// Waits until nothing moves.
+  /// Waits until nothing moves, for at most 16 s.
   func settle() {
     for _ in 0..<1000 where isAnimating { wait(16) }
     #expect(!isAnimating)

@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: ["{", "{a", "a}", "{}", "{a b}", "{{a}", "{a}}", "{ä}"])
   func invalidTemplateIsRefused(_ template: String) {
-    #expect(throws: LiveText.Fault.self) { try LiveText(template: template) }
+    #expect(throws: LiveText.TemplateError.self) { try LiveText(template: template) }
   }
 }
 
@@ -36,7 +36,7 @@ import Testing
   }
 }
 
-/// Plays lines such as `at 5 temperature=21 at 7`: sets the value at 5 s, and advances to 7 s.
+/// The readings, texts, observers and histories of values.
 @Suite struct ValuesTests {
   private final class Rig {
     let values: Values
@@ -53,6 +53,7 @@ import Testing
 
     func show() { shown.append(values.text(of: text) + (values.isStale(text) ? " (stale)" : "")) }
 
+    /// Performs a line such as `at 5 t=21 at 7`: sets the value at 5 s, and advances to 7 s.
     func play(_ line: String) {
       var time: UInt64 = 0
       for word in line.split(separator: " ") where word != "at" {
@@ -108,7 +109,7 @@ import Testing
     #expect(rig.line == "– (stale) | 21 | 21 (stale) | 21")
   }
 
-  @Test func colorIsThatOfTheHighestThresholdBelow() throws {
+  @Test func colorIsThatOfHighestReachedThreshold() throws {
     let rig = try Rig(
       temperature { $0.colors = [.init(from: 25, color: .white), .init(from: 30, color: .black)] }, showing: "{t}")
     func color(_ raw: String) -> Color? {

@@ -111,7 +111,7 @@ struct DocumentReader {
     if previousCount <= Self.maximumCharacterCount, characterCount > Self.maximumCharacterCount {
       faults.append(json.fault(expected: "at most \(Self.maximumCharacterCount) characters in all texts"))
     }
-    do throws(LiveText.Fault) {
+    do throws(LiveText.TemplateError) {
       let liveText = try LiveText(template: text)
       for name in liveText.names where !isInRow || name != LiveText.lineName { checkValue(name, at: json) }
       return liveText

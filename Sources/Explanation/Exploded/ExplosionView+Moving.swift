@@ -82,7 +82,7 @@ extension ExplosionView {
   func turnOver() {
     guard let cube = scene as? CubeScene else { return }
     tapFollowsButton = true
-    cube.isButtonTurnedAway ? cube.turnBack() : cube.turnButtonAway()
+    cube.isButtonTurnedAway ? cube.turnToHomeOrientation() : cube.turnButtonAway()
   }
 
   /// Turns the scene with a drag on its miniature.
@@ -109,7 +109,7 @@ extension ExplosionView {
     view.onClose = { [unowned self] in onClose?() }
     view.onTurnBack = { [unowned self, unowned cube] in
       hideComparison()
-      cube.turnBack()
+      cube.turnToHomeOrientation()
     }
     view.onChoose = { [unowned cube] in cube.touchFix = $0 }
     comparison = view

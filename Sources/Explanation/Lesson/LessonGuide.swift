@@ -77,7 +77,7 @@ package final class LessonGuide: View {
     leaveButton.onPress = { [unowned self] in leave() }
     for (number, tile) in zip(1..., tiles) {
       tile.accessibilityLabel = LocalizedText.face.text([.number: "\(number)"]).capitalizedFirst
-      (tile.titleColor, tile.titleInset) = (Palette.face(number).ink, 0)
+      (tile.titleColor, tile.titleInset) = (Palette.face(number).textColor, 0)
       tile.onPress = { [unowned self] in guess(number) }
     }
     show()
@@ -108,7 +108,7 @@ package final class LessonGuide: View {
     if next == .fixes { triedFixes = [] }
     if next == .summary {
       explainer.closeExplosion()
-      scene.turnBack()
+      scene.turnToHomeOrientation()
     }
     step = next
     if next == .turn, scene.isButtonTurnedAway { explainer.explosion?.showComparison() }
@@ -148,7 +148,7 @@ package final class LessonGuide: View {
     step = .tap
     scene.touchFix = .none
     scene.isLightOn = true
-    scene.turnBack()
+    scene.turnToHomeOrientation()
   }
 
   private func leave() {

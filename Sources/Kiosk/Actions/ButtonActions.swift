@@ -71,7 +71,7 @@ final class ButtonActions {
     cube.onPress = { [unowned self] in try? press($0) }
     for scene in fileScenes { scene.onPress = { [unowned self] in try? press($0) } }
     connect(buttons, cube.valueControls + fileScenes.flatMap(\.valueControls))
-    for list in lists { list.onRow = { [unowned self] in add($0) } }
+    for list in lists { list.onNewRow = { [unowned self] in add($0) } }
     for row in lists.flatMap(\.rows) { add(row) }
   }
 

@@ -86,7 +86,7 @@ final class IdleController {
     app.window.advance(to: app.clock())
     onChange?(state)
     // Undo the attract animation when it ends, and a visitor's turning when the panel dims.
-    if state != .attract, state != .active || wasAttracting { cube.turnBack() }
+    if state != .attract, state != .active || wasAttracting { cube.turnToHomeOrientation() }
     switch state {
     case .active, .attract: stage.dim(to: 0)
     case .dimmed: stage.dim(to: 0.62)

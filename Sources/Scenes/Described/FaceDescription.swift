@@ -18,7 +18,7 @@ public struct FaceDescription {
 
   public init(buttons: [ButtonDescription] = []) { self.buttons = buttons }
 
-  public static let bounds = Rect(0, 0, CubeGeometry.side, CubeGeometry.side)
+  public static let bounds = Rect(0, 0, CubeGeometry.edgeLength, CubeGeometry.edgeLength)
 
   /// The maximum number of buttons on a face that a finger can still hit separately.
   public static let maximumButtonCount = 12

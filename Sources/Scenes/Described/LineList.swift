@@ -1,21 +1,21 @@
 import PanelViews
 
-/// Creates the list of a value's lines, and updates it whenever the value changes.
+/// A list with a row for each line of a value. It follows the value.
 public final class LineList {
   let view: ListView
   /// The path of its scene file; empty on a face and in the panel's scene.
   var file = ""
   /// Called with each new row.
-  public var onRow: ((LineRow) -> Void)?
+  public var onNewRow: ((LineRow) -> Void)?
   /// The visible rows, in order.
   public var rows: [LineRow] { view.indexesForVisibleRows.compactMap { view.view(forRowAt: $0) as? LineRow } }
   private var lines: [String] = []
   private var observer: ChangeObserver?
 
-  /// - Parameter row: creates the view of a line.
+  /// - Parameter makeRow: creates the row of a line.
   init(
     _ list: SceneDescription.List, name: String?, layer: Layer, margins: Insets, of values: Values,
-    row: @escaping (String) -> LineRow
+    makeRow: @escaping (String) -> LineRow
   ) {
     view = ListView(name: name, layer: layer)
     view.allowsSelection = false
@@ -24,10 +24,10 @@ public final class LineList {
     if let height = list.row.first?.height { view.rowHeight = height }
     view.viewForRow = { [unowned self] in
       guard $0 < lines.count else { return View() }
-      let row = row(lines[$0])
+      let row = makeRow(lines[$0])
       for button in row.buttons { button.file = file }
       for control in row.controls { control.file = file }
-      onRow?(row)
+      onNewRow?(row)
       return row
     }
     let update = { [unowned self, unowned values] in

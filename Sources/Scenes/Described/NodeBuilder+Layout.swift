@@ -1,7 +1,8 @@
 import PanelViews
 
 extension NodeBuilder {
-  /// Long content must not take the room of its neighbors: three rows, in units.
+  /// The maximum fitting length of scrolling content, in units: three rows. Otherwise long content would take the room
+  /// of its neighbors.
   private static let maximumScrollLength = 144.0
 
   /// Creates the view of a node that arranges its children; `nil` for other nodes.
@@ -33,13 +34,13 @@ extension NodeBuilder {
   private mutating func makeList(_ list: SceneDescription.List, of node: SceneDescription.Node, _ layer: Layer) -> View
   {
     let background = Background(
-      background.color, ink: ink(for: node, in: path), contrast: background.contrast)
+      background.color, textColor: textColor(for: node, in: path), contrast: background.contrast)
     let (face, look, values) = (face, look, values)
     let lines = LineList(
       list, name: node.name, layer: layer, margins: node.margins ?? Insets(horizontal: 16), of: values
     ) { line in
       var builder = NodeBuilder(face: face, look: look, background: background, values: values)
-      let view = list.row.first.map { builder.view(of: $0.row(for: line)) } ?? View()
+      let view = list.row.first.map { builder.view(of: $0.replacingLine(with: line)) } ?? View()
       return LineRow(view, of: line, builder)
     }
     lists.append(lines)

@@ -4,7 +4,7 @@ import PanelViews
 struct NodeBuilder {
   /// The number of the cube face, for its buttons; `nil` in a scene file.
   let face: Int?
-  /// The look of the buttons; `nil` for one that suits the color beneath each button.
+  /// The look of the buttons; `nil` to base it on the color beneath each button.
   let look: ActionButtonLook?
   let background: Background
   let values: Values
@@ -23,12 +23,12 @@ struct NodeBuilder {
 
   mutating func view(of node: SceneDescription.Node) -> View {
     let view = makeView(for: node)
-    describe(view, node)
-    let opacity = view.alpha
+    setAccessibility(of: view, from: node)
+    let currentAlpha = view.alpha
     node.apply(to: view.layer)
     if view is ScrollView { view.layer.masksToBounds = true }
-    // Stale and unknown values are faint.
-    if node.control != nil { view.alpha = opacity }
+    // A control fades itself while its value is stale or unknown, so keep its opacity.
+    if node.control != nil { view.alpha = currentAlpha }
     (view.fixedWidth, view.fixedHeight) = (node.width, node.height)
     if node.grows {
       for axis in [Axis.horizontal, .vertical] { view.setContentHuggingPriority(1, for: axis) }
@@ -57,12 +57,12 @@ struct NodeBuilder {
     return view
   }
 
-  /// Sets the label and the hint. A labeled node without buttons and controls is read as a unit, and ignored if the label
-  /// is empty.
-  private func describe(_ view: View, _ node: SceneDescription.Node) {
+  /// Sets the label and the hint. A labeled node without buttons and controls is read as a unit, and ignored if the
+  /// label is empty.
+  private func setAccessibility(of view: View, from node: SceneDescription.Node) {
     if let hint = node.accessibilityHint { view.accessibilityHint = hint }
     guard let label = node.accessibilityLabel else { return }
-    // A live title would replace it.
+    // A button has the label from its description. If it were set here, a live title would replace it.
     guard node.button == nil else { return }
     view.accessibilityLabel = node.control?.accessibilityLabel ?? label
     if !node.containsControls { view.isAccessibilityElement = !label.isEmpty }
@@ -74,7 +74,7 @@ struct NodeBuilder {
     let layer = node.makeLayer()
     if let text = node.text {
       let label = LiveLabel(
-        name: node.name, layer: layer, text.string, of: values, color: text.color ?? ink(for: node, in: path))
+        name: node.name, layer: layer, text.string, of: values, color: text.color ?? textColor(for: node, in: path))
       (label.alignment, label.numberOfLines) = (text.alignment, text.lines)
       label.font = text.font
       return label
@@ -90,10 +90,10 @@ struct NodeBuilder {
     }
     if let chart = node.chart {
       return ChartView(
-        name: node.name, layer: layer, chart, color: chart.color ?? ink(for: node, in: path), of: values)
+        name: node.name, layer: layer, chart, color: chart.color ?? textColor(for: node, in: path), of: values)
     }
     if let control = node.control {
-      let look: ControlLook = ink(for: node, in: path) == FaceInk.light ? .dark : .light
+      let look: ControlLook = textColor(for: node, in: path) == LegibleTextStyle.light ? .dark : .light
       controls.append(
         ValueControl(
           control, name: node.name, face: face, opacity: node.opacity, look: look, layer: layer, values: values))

@@ -36,7 +36,8 @@ extension SceneDescription {
   /// Repeats a node for each line of a value.
   public struct List {
     public var valueName = ""
-    /// The node of a row. In its texts, conditions and actions, `{line}` is the line.
+    /// The node of a row, in an array because a struct can't contain itself. In its texts, conditions and actions,
+    /// `{line}` is the line.
     public var row: [Node] = []
     public var hasSeparators = true
 
@@ -50,7 +51,7 @@ extension LiveText {
   /// The name of the line in a list's row.
   public static let lineName = "line"
 
-  fileprivate func row(for line: String) -> LiveText {
+  fileprivate func replacingLine(with line: String) -> LiveText {
     guard names.contains(Self.lineName) else { return self }
     return LiveText(parts: parts.map { $0 == .value(Self.lineName) ? .literal(line) : $0 })
   }
@@ -58,50 +59,55 @@ extension LiveText {
 
 extension SceneDescription.Node {
   /// Returns the node and its descendants with a list's line in place of `{line}`.
-  func row(for line: String) -> Self {
+  func replacingLine(with line: String) -> Self {
     var node = self
-    node.text?.string = text?.string.row(for: line) ?? LiveText()
-    node.visibleCondition = visibleCondition?.row(for: line)
-    node.button = button?.row(for: line)
-    node.control = control?.row(for: line)
-    node.children = children.map { $0.row(for: line) }
+    node.text?.string = text?.string.replacingLine(with: line) ?? LiveText()
+    node.visibleCondition = visibleCondition?.replacingLine(with: line)
+    node.button = button?.replacingLine(with: line)
+    node.control = control?.replacingLine(with: line)
+    node.children = children.map { $0.replacingLine(with: line) }
     return node
   }
 }
 
 extension ButtonDescription {
-  fileprivate func row(for line: String) -> Self {
+  fileprivate func replacingLine(with line: String) -> Self {
     var button = self
-    button.title = title?.row(for: line)
-    button.action = action.row(for: line)
-    button.enabledCondition = enabledCondition?.row(for: line)
-    button.styles = styles.map { Style($0.condition?.row(for: line), color: $0.color) }
+    button.title = title?.replacingLine(with: line)
+    button.action = action.replacingLine(with: line)
+    button.enabledCondition = enabledCondition?.replacingLine(with: line)
+    button.styles = styles.map { Style($0.condition?.replacingLine(with: line), color: $0.color) }
     return button
   }
 }
 
 extension SceneDescription.ControlDescription {
-  fileprivate func row(for line: String) -> Self {
+  fileprivate func replacingLine(with line: String) -> Self {
     var control = self
-    (control.off, control.on) = (off.row(for: line), on.row(for: line))
-    control.action = action?.row(for: line)
-    control.enabledCondition = enabledCondition?.row(for: line)
+    (control.off, control.on) = (off.replacingLine(with: line), on.replacingLine(with: line))
+    control.action = action?.replacingLine(with: line)
+    control.enabledCondition = enabledCondition?.replacingLine(with: line)
     return control
   }
 }
 
 extension ValueCondition {
-  fileprivate func row(for line: String) -> Self { Self(name, is: texts.map { $0.row(for: line) }) }
+  fileprivate func replacingLine(with line: String) -> Self {
+    Self(name, is: texts.map { $0.replacingLine(with: line) })
+  }
 }
 
 extension Action {
-  /// A command gets the line when it runs, together with the readings of values, so that braces in a line stay.
-  fileprivate func row(for line: String) -> Action {
+  /// A command gets the line when it runs, together with the readings, so that names in braces in a line aren't
+  /// replaced.
+  fileprivate func replacingLine(with line: String) -> Action {
     guard case .set(let changes) = self else { return self }
-    return .set(changes.mapValues { $0.map { $0.row(for: line) } })
+    return .set(changes.mapValues { $0.map { $0.replacingLine(with: line) } })
   }
 }
 
 extension String {
-  fileprivate func row(for line: String) -> String { replacingNames { $0 == LiveText.lineName ? line : nil } }
+  fileprivate func replacingLine(with line: String) -> String {
+    replacingNames { $0 == LiveText.lineName ? line : nil }
+  }
 }

@@ -50,7 +50,8 @@ extension SceneDescription.Node {
   /// True if the node arranges its children.
   public var isContainer: Bool { stack != nil || grid != nil || scroll != nil }
 
-  /// True if assistive technology goes through the parts of the node.
+  /// True if the node or a descendant is a button, a control, a scroll view or a list. Assistive technology then visits
+  /// the parts of the node.
   public var containsControls: Bool {
     button != nil || control != nil || scroll != nil || list != nil || children.contains(where: \.containsControls)
   }

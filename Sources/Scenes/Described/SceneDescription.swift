@@ -101,7 +101,7 @@ public struct SceneDescription {
     public var valueName: String
     /// The length of the time axis.
     public var hours = 6.0
-    /// The color of the line; `nil` for ink that is legible on the background.
+    /// The color of the line; `nil` for one that is legible on the background.
     public var color: Color?
     /// The width of the line, in points.
     public var width = 2.0
@@ -112,7 +112,7 @@ public struct SceneDescription {
   public struct Text {
     public var string = LiveText()
     public var font = Font(size: 17)
-    /// `nil` for ink that is legible on the background.
+    /// `nil` for a color that is legible on the background.
     public var color: Color?
     public var alignment = TextAlignment.center
     /// The maximum number of lines.

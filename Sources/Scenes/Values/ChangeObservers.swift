@@ -1,4 +1,4 @@
-/// Receives changes of named things for as long as it exists.
+/// Receives changes of values, by name, or of image files, by path, for as long as it exists.
 public final class ChangeObserver {
   fileprivate let names: Set<String>
   fileprivate let handler: () -> Void
@@ -8,7 +8,7 @@ public final class ChangeObserver {
   }
 }
 
-/// The existing observers of named things. It doesn't retain them.
+/// The existing observers of values or image files. It doesn't retain them.
 final class ChangeObservers {
   private struct WeakObserver {
     weak var observer: ChangeObserver?

@@ -22,12 +22,12 @@ public struct LiveText: Equatable, Sendable {
   }
 
   /// A syntax error in a template.
-  public struct Fault: Error, Equatable {
+  public struct TemplateError: Error, Equatable {
     public let found: String
     public let expected: String
   }
 
-  public init(template: String) throws(Fault) {
+  public init(template: String) throws(TemplateError) {
     var parts: [Part] = []
     var literal = ""
     var rest = template.unicodeScalars[...]
@@ -38,17 +38,18 @@ public struct LiveText: Equatable, Sendable {
         literal.unicodeScalars.append(scalar)
       case "{":
         guard let end = rest.firstIndex(of: "}") else {
-          throw Fault(found: "{ without }", expected: "a value's name in braces, or {{ for a brace")
+          throw TemplateError(found: "{ without }", expected: "a value's name in braces, or {{ for a brace")
         }
         let name = String(rest[..<end])
         guard Self.isName(name) else {
-          throw Fault(found: "{\(name)}", expected: "a name of \(Self.nameCharacters) in braces, or {{ for a brace")
+          throw TemplateError(
+            found: "{\(name)}", expected: "a name of \(Self.nameCharacters) in braces, or {{ for a brace")
         }
         rest = rest[rest.index(after: end)...]
         if !literal.isEmpty { parts.append(.literal(literal)) }
         literal = ""
         parts.append(.value(name))
-      case "}": throw Fault(found: "} without {", expected: "}} for a brace")
+      case "}": throw TemplateError(found: "} without {", expected: "}} for a brace")
       default: literal.unicodeScalars.append(scalar)
       }
     }

@@ -21,7 +21,7 @@ public final class ValueControl {
   private var enteredDigits = "" { didSet { showEntry() } }
   private let entryLabel = Label()
   private var observers: [ChangeObserver] = []
-  private var caption: LiveTextObserver?
+  private var captionObserver: LiveTextObserver?
 
   init(
     _ description: SceneDescription.ControlDescription, name: String?, face: Int?, opacity: Double, look: ControlLook,
@@ -48,7 +48,7 @@ public final class ValueControl {
     let enable = { [unowned self, unowned values] in
       let isEnabled = values.holds(condition)
       setEnabled(isEnabled)
-      explain(isEnabled ? nil : values.spokenReason(for: condition))
+      setDisabledReason(isEnabled ? nil : values.spokenReason(for: condition))
     }
     observers.append(values.observe([condition.name], enable))
     enable()
@@ -69,7 +69,7 @@ public final class ValueControl {
       control.stepValue = description.step
       control.addAction(for: .valueChanged) { [unowned self, unowned control] _ in report(text(of: control.value)) }
     case let gauge as Gauge:
-      caption = description.caption.map {
+      captionObserver = description.caption.map {
         LiveTextObserver($0, of: values) { [unowned gauge] text, _, _ in gauge.caption = text }
       }
     case let stack as StackView:
@@ -77,9 +77,9 @@ public final class ValueControl {
       entryLabel.font = Font(size: 28, weight: 600)
       entryLabel.adjustsFontForContentSizeCategory = true
       entryLabel.color = stack.inheritedLook.text
-      // In a low keypad the keys shrink, not the digits.
+      // If a keypad has too little height, its keys shrink, not the entered digits.
       entryLabel.setContentCompressionResistancePriority(751, for: .vertical)
-      keypad.onPress = { [unowned self] in enter($0) }
+      keypad.onPress = { [unowned self] in handle($0) }
       stack.addArrangedSubview(entryLabel)
       stack.addArrangedSubview(keypad)
       showEntry()
@@ -105,7 +105,7 @@ public final class ValueControl {
 
   private func report(_ text: String) {
     onChange?(text)
-    // A refused text isn't the value.
+    // If the change was refused, show the unchanged value again.
     update()
   }
 
@@ -159,7 +159,7 @@ public final class ValueControl {
 
   // MARK: Keypad
 
-  private func enter(_ key: Keypad.Key) {
+  private func handle(_ key: Keypad.Key) {
     switch key {
     case .digit(let digit) where enteredDigits.count < description.digits: enteredDigits += "\(digit)"
     case .delete: enteredDigits = String(enteredDigits.dropLast())
@@ -190,12 +190,12 @@ public final class ValueControl {
   // MARK: Accessibility
 
   /// The reason why the control is disabled, while it is the view's hint.
-  private var reason: String?
+  private var disabledReason: String?
 
-  /// Sets the hint, unless the owner's replaces it.
-  private func explain(_ reason: String?) {
-    guard view.accessibilityHint == self.reason else { return }
-    self.reason = reason
+  /// Shows the reason as the hint, unless the scene file has set a hint.
+  private func setDisabledReason(_ reason: String?) {
+    guard view.accessibilityHint == disabledReason else { return }
+    disabledReason = reason
     view.accessibilityHint = reason
   }
 
@@ -210,10 +210,12 @@ public final class ValueControl {
     LocalizedText.digitsOf.text([.count: "\(enteredDigits.count)", .total: "\(description.digits)"])
   }
 
-  /// The value as it is displayed elsewhere, with its unit. A slider's or a stepper's own value may be newer.
+  /// The value with its unit. A slider or a stepper may have a newer value than `values`.
   private var spokenValue: String {
-    let (name, own) = (description.valueName, (view as? Slider)?.value ?? (view as? Stepper)?.value)
-    guard let own, number != nil, let definition = values.definitions[name] else { return values.spokenText(of: name) }
-    return definition.spokenText(of: text(of: own), decimalSeparator: values.decimalSeparator)
+    let (name, controlValue) = (description.valueName, (view as? Slider)?.value ?? (view as? Stepper)?.value)
+    guard let controlValue, number != nil, let definition = values.definitions[name] else {
+      return values.spokenText(of: name)
+    }
+    return definition.spokenText(of: text(of: controlValue), decimalSeparator: values.decimalSeparator)
   }
 }

@@ -18,7 +18,7 @@ extension Values {
     return definition.spokenText(of: reading.raw, decimalSeparator: decimalSeparator)
   }
 
-  /// Returns the reading that doesn't fulfill a condition, as a reason; `nil` if it isn't in words.
+  /// Returns a spoken reason why a condition doesn't hold: the current text of the value; `nil` if that has no letters.
   func spokenReason(for condition: ValueCondition) -> String? {
     let text = spokenText(of: condition.name)
     return text.contains(where: \.isLetter) ? LocalizedText.currently.text([.word: text]) : nil
@@ -59,7 +59,7 @@ extension Values {
 
   /// Returns whether one of the text's values is a number with fixed decimals. Other texts keep the font's proportional
   /// digits.
-  public func hasNumbers(_ text: LiveText) -> Bool { text.names.contains { definitions[$0]?.decimals != nil } }
+  public func hasFixedDecimals(_ text: LiveText) -> Bool { text.names.contains { definitions[$0]?.decimals != nil } }
 
   /// Returns the color from the first of the text's values that has one; `nil` for the text's default color.
   public func color(of text: LiveText) -> Color? {

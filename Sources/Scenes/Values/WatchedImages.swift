@@ -1,8 +1,8 @@
 import PanelRaster
 
-/// Images whose files change: their observers and their current bitmaps.
+/// The current bitmaps of image files that are reloaded when they change, and their observers.
 ///
-/// It doesn't read files. `onWatch` reports new files to watch, and `set` provides their contents.
+/// It doesn't read files. `onWatch` reports that the files to watch may have changed, and `set` provides their contents.
 public final class WatchedImages {
   private let observers = ChangeObservers()
   /// The bitmaps of watched files that were read.

@@ -8,24 +8,24 @@ extension NodeBuilder {
     let child: Int
   }
 
-  /// The background of the nodes: the color and the ink of the panel or of the cube face.
+  /// The background of the nodes: the color of the panel or of the cube face, and the text color on it.
   struct Background {
     let color: Color
-    let ink: Color
+    let textColor: Color
     /// The minimum contrast of titles on buttons without a color.
     let contrast: Double
 
     /// - Parameter color: the color of the panel.
-    init(_ color: Color, ink: Color? = nil, contrast: Double = Color.textContrast) {
-      (self.color, self.ink, self.contrast) = (color, ink ?? FaceInk(on: [color]).color, contrast)
+    init(_ color: Color, textColor: Color? = nil, contrast: Double = Color.textContrast) {
+      (self.color, self.textColor, self.contrast) = (color, textColor ?? LegibleTextStyle(on: [color]).color, contrast)
     }
   }
 
   /// Returns the text color of a node, based on the luminance of the color beneath it.
   ///
   /// - Parameter path: the path from the root to the node's parent.
-  func ink(for node: SceneDescription.Node, in path: [Step]) -> Color {
-    color(beneath: node, in: path).map { FaceInk(on: [$0]).color } ?? background.ink
+  func textColor(for node: SceneDescription.Node, in path: [Step]) -> Color {
+    color(beneath: node, in: path).map { LegibleTextStyle(on: [$0]).color } ?? background.textColor
   }
 
   /// Returns the color that the node, its ancestors and the nodes drawn before it paint at its center; `nil` if they
@@ -41,7 +41,7 @@ extension NodeBuilder {
       let isArranged = step.node.children[step.child].isArranged
       if isArranged { point = step.node.bounds.center }
       for sibling in step.node.children[..<step.child].reversed() where !sibling.isArranged {
-        sibling.collect(at: point, into: &painted)
+        sibling.collectPainted(at: point, into: &painted)
       }
       if step.node.isPainted { painted.append(step.node) }
       point = step.node.pointInParent(point)
@@ -62,12 +62,12 @@ extension SceneDescription.Node {
   /// Adds the node and its descendants that paint at a point in the parent's coordinates, the topmost first.
   ///
   /// - Parameter opacity: the combined opacity of the ancestors.
-  fileprivate func collect(at point: Point, under opacity: Double = 1, into painted: inout [Self]) {
+  fileprivate func collectPainted(at point: Point, under opacity: Double = 1, into painted: inout [Self]) {
     var faded = self
     faded.opacity *= opacity
     guard !isHidden, faded.opacity > 0 else { return }
     let localPoint = point - position + anchor
-    for child in children.reversed() { child.collect(at: localPoint, under: faded.opacity, into: &painted) }
+    for child in children.reversed() { child.collectPainted(at: localPoint, under: faded.opacity, into: &painted) }
     if isPainted, bounds.contains(localPoint) { painted.append(faded) }
   }
 
