@@ -24,7 +24,7 @@ package enum ControlClient {
     do {
       let connection = try ControlClientConnection(path, timeout: command.timeout)
       try connection.send(request(command, operands))
-      let line = try connection.line()
+      let line = try connection.readLine()
       guard let reply = try? LocatedJSON(value: JSONValue.read(Array(line.utf8), name: path), file: path).object(),
         let isAccepted = try? reply.required("ok").bool()
       else { throw failure("\(path): not a reply: \(line)") }
@@ -37,7 +37,7 @@ package enum ControlClient {
       case .status: try print(line)
       case .screenshot:
         guard let count = try? reply.required("bytes").integer(0...Int(Int32.max)),
-          case let picture = try connection.data(count), picture.count == count
+          case let picture = try connection.readData(count), picture.count == count
         else { throw failure("\(path): the picture was cut off") }
         if operands[0] == Options.standardOutput {
           try write(picture)
@@ -46,7 +46,7 @@ package enum ControlClient {
         }
       case .watch:
         // Ends when the reader of the output has gone; the end of the panel is an error.
-        while let event = try connection.nextLine(untilClosed: STDOUT_FILENO) { try print(event) }
+        while let event = try connection.waitForLine(untilClosed: STDOUT_FILENO) { try print(event) }
         return ExitCode.outputFailed
       default: break
       }

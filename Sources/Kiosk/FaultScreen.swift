@@ -46,12 +46,12 @@ final class FaultScreen {
     showStatus()
     let code = try app.run()
     if let fixedOptions { return .fixed(fixedOptions) }
-    app.service.stopping()
+    app.service.reportStopping()
     return .ended(code)
   }
 
   private func showStatus() {
-    app.service.status(faults.first.map { "wrong configuration: \($0)" } ?? "")
+    app.service.reportStatus(faults.first.map { "wrong configuration: \($0)" } ?? "")
   }
 
   private func reload() {

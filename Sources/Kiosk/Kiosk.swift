@@ -84,7 +84,7 @@ final class Kiosk {
     // A visitor can change the language while the panel runs.
     app.loop.scope = { [unowned self] in Language.$current.withValue(language, operation: $0) }
     let code = try app.run()
-    app.service.stopping()
+    app.service.reportStopping()
     store.finish()
     CommandRun.end(Array(actions.runningCommands) + hooks.runs + sources.runs)
     app.log.notice("stopped")
@@ -171,7 +171,7 @@ final class Kiosk {
   func showStatus() {
     let running = actions.runningCommandCount
     let runningText = running == 0 ? "" : "; \(running) running"
-    app.service.status(
+    app.service.reportStatus(
       "\(stage.scene.name), touch fix \(cube.touchFix.rawValue); the button was pressed \(store.state.count) times\(runningText)"
     )
   }

@@ -37,7 +37,7 @@ extension Kiosk {
       let isConfiguration = failure.file == nil || failure.file == configuration
       app.log.error("\(failure.description); the old \(isConfiguration ? "configuration" : "scene") stays")
       stage.showStatus(StatusText(isConfiguration ? .configurationFault : .sceneFault))
-      app.service.status("\(failure.description)")
+      app.service.reportStatus("\(failure.description)")
       return false
     }
   }

@@ -23,7 +23,7 @@ final class Screenshooter {
     bitmap.isOpaque = true
     window.draw(into: bitmap, clip: Region(bitmap.bounds))
     let encode = { Result { try PNG.data(bitmap) } }
-    try loop.onThread(encode) { [weak self] result in
+    try loop.runOnThread(encode) { [weak self] result in
       self?.isBusy = false
       completion(result)
     }

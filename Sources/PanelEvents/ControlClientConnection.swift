@@ -38,15 +38,15 @@ package final class ControlClientConnection {
   }
 
   /// Returns the reply's line, without the newline.
-  package func line() throws(SystemError) -> String {
+  package func readLine() throws(SystemError) -> String {
     while true {
       if let line = try takeLine() { return line }
       guard try read(until: deadline) else { throw SystemError(path, ECONNRESET, "closed without an answer") }
     }
   }
 
-  /// Returns the data after the reply's line, or fewer than `count` bytes if the panel closes the connection.
-  package func data(_ count: Int) throws(SystemError) -> [UInt8] {
+  /// Returns `count` bytes of data after the reply's line, or fewer if the panel closes the connection.
+  package func readData(_ count: Int) throws(SystemError) -> [UInt8] {
     while bytes.count < count, try read(until: deadline) {}
     return Array(bytes.prefix(count))
   }
@@ -55,7 +55,7 @@ package final class ControlClientConnection {
   ///
   /// - Parameter output: The descriptor to which events are written.
   /// - Returns: `nil` once no program reads from `output`, or its connection has ended.
-  package func nextLine(untilClosed output: Int32) throws(SystemError) -> String? {
+  package func waitForLine(untilClosed output: Int32) throws(SystemError) -> String? {
     while true {
       if let line = try takeLine() { return line }
       var descriptors = [

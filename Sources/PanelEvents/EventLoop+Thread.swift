@@ -3,18 +3,18 @@ import Glibc
 import PanelSystem
 
 extension EventLoop {
-  /// Runs long work on a separate thread and passes its result to the loop, which isn't blocked.
+  /// Runs long work on a separate thread, without blocking the loop, and passes its result to the loop.
   ///
   /// - Parameters:
   ///   - work: called once, on that thread. It needs exclusive access to everything it uses. It is released before
   ///     `completion`.
   ///   - completion: called by the loop; not called if the loop ends first.
   /// - Throws: `SystemError` if the system has no thread or descriptor left. In that case, neither closure is called.
-  public func onThread<Value>(
+  public func runOnThread<Value>(
     _ work: @escaping () -> Value, completion: @escaping (Value) -> Void
   ) throws(SystemError) {
     let job = try ThreadJob(work)
-    let number = job.signal.number
+    let number = job.eventFD.number
     threadJobs[number] = try addDescriptor(number, events: .readable) { [unowned self] _ in
       // This isn't called again: the source is released when the handler returns.
       threadJobs[number] = nil
@@ -34,8 +34,8 @@ extension EventLoop {
   ///   - work: runs on another thread.
   ///   - completion: called with the result: by the loop if there is a thread, but not if the loop ends first;
   ///     otherwise before this method returns.
-  public func inBackgroundIfPossible<Value>(_ work: @escaping () -> Value, completion: @escaping (Value) -> Void) {
-    do { try onThread(work, completion: completion) } catch { completion(work()) }
+  public func runOnThreadIfPossible<Value>(_ work: @escaping () -> Value, completion: @escaping (Value) -> Void) {
+    do { try runOnThread(work, completion: completion) } catch { completion(work()) }
   }
 
   private func startThread(_ body: @escaping () -> Void) throws(SystemError) {
@@ -65,14 +65,14 @@ private final class ThreadBody {
 /// neither needs it.
 private final class ThreadJob<Value> {
   /// Readable once the value is set.
-  let signal: Descriptor
+  let eventFD: Descriptor
   private var work: (() -> Value)?
   private var value: Value?
 
   init(_ work: @escaping () -> Value) throws(SystemError) {
     let number = eventfd(0, Int32(CLINUX_EFD_CLOEXEC))
     guard number >= 0 else { throw SystemError("eventfd", errno) }
-    signal = Descriptor(number)
+    eventFD = Descriptor(number)
     self.work = work
   }
 
@@ -82,12 +82,12 @@ private final class ThreadJob<Value> {
     // Release the closure before the loop is notified: it may hold a picture's memory.
     work = nil
     var count: UInt64 = 1
-    _ = write(signal.number, &count, 8)
+    _ = write(eventFD.number, &count, 8)
   }
 
-  /// Returns the result. Called by the loop, after the signal.
+  /// Returns the result. Called by the loop once `eventFD` is readable.
   func result() -> Value? {
     var count: UInt64 = 0
-    return read(signal.number, &count, 8) == 8 ? value : nil
+    return read(eventFD.number, &count, 8) == 8 ? value : nil
   }
 }

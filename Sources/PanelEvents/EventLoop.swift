@@ -8,7 +8,7 @@ import PanelSystem
 public final class EventLoop {
   /// The sd_event object, for other parts of libsystemd that attach to this loop.
   public let event: OpaquePointer
-  /// The sources that wait for the results of `onThread`, by the descriptors of their jobs.
+  /// The sources that wait for the results of `runOnThread`, by the descriptors of their jobs.
   var threadJobs: [Int32: DescriptorSource] = [:]
   /// Called for each event of `run` with the function that handles it, for example to bind task-local values.
   public var scope: (() -> Int32) -> Int32 = { $0() }

@@ -149,7 +149,7 @@ public final class SignalSource: Source {
 /// The exit status of a child process.
 public enum ChildStatus: Equatable, Sendable {
   case exited(Int32)
-  case signalled(Int32)
+  case signaled(Int32)
 }
 
 // waitid's WEXITED and CLD_EXITED, which Swift's Glibc module lacks.
@@ -178,7 +178,7 @@ public final class ChildSource: Source {
           guard let info = info?.pointee else { return 0 }
           let status = info._sifields._sigchld.si_status
           let isExit = info.si_code == childExited
-          withExtendedLifetime(source) { source.handler(isExit ? .exited(status) : .signalled(status)) }
+          withExtendedLifetime(source) { source.handler(isExit ? .exited(status) : .signaled(status)) }
           return 0
         }, userdata), "sd_event_add_child")
   }

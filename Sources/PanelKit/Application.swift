@@ -36,6 +36,7 @@ public final class Application {
   private let time: Clock
   private var signals: [SignalSource] = []
 
+  /// A time source that can be replaced while the panel uses it.
   private final class Clock {
     var now: () -> UInt64
 
@@ -44,7 +45,7 @@ public final class Application {
 
   /// The default number of drawing threads: one per processor that the process may use (see `CPUAffinity=` in
   /// systemd.exec(5)), at most four. More than four are limited by memory bandwidth.
-  public static let threads = min(max(Int(clinux_usable_processors()), 1), 4)
+  public static let defaultThreadCount = min(max(Int(clinux_usable_processors()), 1), 4)
 
   /// - Parameters:
   ///   - rootView: resized to the window's size.
@@ -54,7 +55,8 @@ public final class Application {
   ///   - log: receives messages about the connection.
   /// - Throws: `SystemError` if the system has no file descriptors left.
   public init(
-    _ rootView: View, size: Size = Size(1280, 800), threads: Int = Application.threads, options: PanelOptions, log: Log
+    _ rootView: View, size: Size = Size(1280, 800), threads: Int = Application.defaultThreadCount,
+    options: PanelOptions, log: Log
   ) throws {
     self.log = log
     loop = try EventLoop()
@@ -67,10 +69,10 @@ public final class Application {
     service = try ServiceManager(loop: loop) { [unowned panel] in panel.isMakingProgress() }
     panel.log = { [log, service] level, text in
       log.write(level, text)
-      service.status(text)
+      service.reportStatus(text)
     }
     panel.onReady = { [unowned self] in
-      service.ready()
+      service.reportReady()
       onReady?()
     }
     for signal in [SIGTERM, SIGINT] {
@@ -98,10 +100,10 @@ public final class Application {
     sigemptyset(&signals)
     for signal in [SIGTERM, SIGINT, SIGHUP, SIGCHLD] { sigaddset(&signals, signal) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    // Drawing threads don't allocate. An arena for each thread would only return memory later.
+    // Drawing threads don't allocate, and memory that is freed in several arenas returns to the system later.
     mallopt(M_ARENA_MAX, 1)
-    // Give each bitmap a separate mapping that returns to the system when freed. By default, malloc would take the next
-    // bitmaps, up to 32 MB each, from the heap once the first is freed, and the heap keeps its holes.
+    // Give each bitmap a separate mapping, which returns to the system when freed. By default, malloc raises this
+    // threshold, up to 32 MB, when a mapping is freed. Later bitmaps would then fragment the heap.
     mallopt(M_MMAP_THRESHOLD, 128 * 1024)
     FontConfiguration.preload()
   }

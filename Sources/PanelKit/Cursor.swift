@@ -7,7 +7,8 @@ import PanelWayland
 
 /// The pointer image: a dot that appears when a pointer moves and disappears after a while or at a touch.
 final class Cursor {
-  private static let side = 24
+  /// The image's width and height, in pixels.
+  private static let edgeLength = 24
   /// The time after which an idle pointer is hidden, in nanoseconds.
   private static let hideDelay: UInt64 = 5_000_000_000
 
@@ -47,8 +48,8 @@ final class Cursor {
     timer.deadline = EventLoop.now + Self.hideDelay
     guard !isShown, let surface = makeSurface() else { return }
     isShown = true
-    let middle = Int32(Self.side / 2)
-    pointer.setCursor(serial: serial, surface: surface, hotspotX: middle, hotspotY: middle)
+    let center = Int32(Self.edgeLength / 2)
+    pointer.setCursor(serial: serial, surface: surface, hotspotX: center, hotspotY: center)
   }
 
   func hide() {
@@ -63,24 +64,25 @@ final class Cursor {
   /// - Returns: `nil` if there isn't enough memory.
   private func makeSurface() -> WlSurface? {
     if let surface { return surface }
-    let side = Self.side
-    guard let memory = try? FrameMemory(size: side * side * 4),
+    let edgeLength = Self.edgeLength
+    guard let memory = try? FrameMemory(size: edgeLength * edgeLength * 4),
       (try? memory.allocate(offset: 0, length: memory.size)) != nil
     else { return nil }
     let bitmap = Bitmap(
-      borrowing: memory.start.assumingMemoryBound(to: UInt32.self), width: side, height: side, stride: side)
-    let canvas = Canvas(bitmap, fitting: Rect(0, 0, Double(side), Double(side)))
-    let dot = Rect(4, 4, Double(side - 8), Double(side - 8))
+      borrowing: memory.start.assumingMemoryBound(to: UInt32.self), width: edgeLength, height: edgeLength,
+      stride: edgeLength)
+    let canvas = Canvas(bitmap, fitting: Rect(0, 0, Double(edgeLength), Double(edgeLength)))
+    let dot = Rect(4, 4, Double(edgeLength - 8), Double(edgeLength - 8))
     canvas.shadow(dot, radius: 8, blur: 3, offset: .zero, color: Color(0, 0, 0, 0.5))
     canvas.fill(dot, radius: 8, color: Color(1, 1, 1, 0.85))
     canvas.stroke(dot, radius: 8, width: 1.5, color: Color(0, 0, 0, 0.55))
     let pool = shm.createPool(fd: memory.fileDescriptor, size: Int32(memory.size))
     let buffer = pool.createBuffer(
-      offset: 0, width: Int32(side), height: Int32(side), stride: Int32(side * 4), format: .argb8888)
+      offset: 0, width: Int32(edgeLength), height: Int32(edgeLength), stride: Int32(edgeLength * 4), format: .argb8888)
     pool.destroy()
     let surface = compositor.createSurface()
     surface.attach(buffer: buffer, x: 0, y: 0)
-    surface.damage(x: 0, y: 0, width: Int32(side), height: Int32(side))
+    surface.damage(x: 0, y: 0, width: Int32(edgeLength), height: Int32(edgeLength))
     surface.commit()
     (self.memory, self.buffer, self.surface) = (memory, buffer, surface)
     return surface

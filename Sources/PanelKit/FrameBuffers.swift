@@ -5,7 +5,7 @@ import PanelWayland
 
 /// Up to three buffers of the same size in one memfd, each created when first needed.
 final class FrameBuffers {
-  static let limit = 3
+  static let maximumCount = 3
 
   /// A frame buffer, drawn by this process and read by the compositor.
   final class Buffer {
@@ -40,10 +40,10 @@ final class FrameBuffers {
   ///   is an `int` on the wire.
   init(width: Int, height: Int, shm: WlShm) throws(SystemError) {
     (self.width, self.height) = (width, height)
-    let (row, rowOverflows) = width.multipliedReportingOverflow(by: 4 * Self.limit)
+    let (row, rowOverflows) = width.multipliedReportingOverflow(by: 4 * Self.maximumCount)
     let (size, sizeOverflows) = row.multipliedReportingOverflow(by: height)
     guard !rowOverflows, !sizeOverflows, let poolSize = Int32(exactly: size) else {
-      throw SystemError("\(Self.limit) buffers of \(width)×\(height) pixels", EFBIG)
+      throw SystemError("\(Self.maximumCount) buffers of \(width)×\(height) pixels", EFBIG)
     }
     memory = try FrameMemory(size: size)
     pool = shm.createPool(fd: memory.fileDescriptor, size: poolSize)
@@ -62,8 +62,8 @@ final class FrameBuffers {
     for buffer in buffers { buffer.damageSinceDrawn.formUnion(region) }
   }
 
-  /// Repairs a buffer by copying the damage that it missed from the last committed buffer: copying takes a tenth of the
-  /// work of drawing. Rectangles of which at least half is drawn next anyway aren't copied.
+  /// Copies into a buffer, from the last committed buffer, what changed since the buffer was drawn. Copying takes a
+  /// tenth of the time of drawing. A rectangle that overlaps `damage` by half or more is drawn instead.
   ///
   /// - Parameter damage: the damage since the last frame.
   /// - Returns: the region to draw to complete the buffer.
@@ -84,7 +84,7 @@ final class FrameBuffers {
   /// reads all three.
   func nextFreeBuffer() throws(SystemError) -> Buffer? {
     let best = buffers.lazy.filter { !$0.isBusy }.min { $0.damageSinceDrawn.area < $1.damageSinceDrawn.area }
-    return best == nil && buffers.count < Self.limit ? try makeBuffer() : best
+    return best == nil && buffers.count < Self.maximumCount ? try makeBuffer() : best
   }
 
   /// Marks a buffer as drawn and owned by the compositor.

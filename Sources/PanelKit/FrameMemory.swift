@@ -4,10 +4,11 @@ import PanelSystem
 
 /// Memory shared with the compositor: a sealed memfd of a fixed size, mapped into this process.
 ///
-/// It is sealed against shrinking, so that a compositor needn't guard itself against a client that truncates it.
+/// The memfd is sealed against shrinking, so that reading it can't raise SIGBUS in the compositor.
 final class FrameMemory {
   private let file: Descriptor
   var fileDescriptor: Int32 { file.number }
+  /// In bytes.
   let size: Int
   let start: UnsafeMutableRawPointer
 
@@ -33,8 +34,8 @@ final class FrameMemory {
   /// Allocates the pages of a range, so that a system without memory throws here instead of raising SIGBUS in the
   /// middle of a frame.
   ///
-  /// Pages that are written needn't be cleared first, and reading a byte makes the kernel map sixteen of them. This
-  /// takes three quarters of the time of `posix_fallocate` followed by a call that maps all pages.
+  /// Writes zeros, then touches one byte per chunk to map the pages. This takes three quarters of the time of
+  /// `posix_fallocate` followed by a call that maps all pages.
   func allocate(offset: Int, length: Int) throws(SystemError) {
     let zeros = [UInt8](repeating: 0, count: Self.chunkSize)
     var done = 0
@@ -47,8 +48,8 @@ final class FrameMemory {
     clinux_touch(start + offset, length, Self.chunkSize)
   }
 
-  /// The chunk size in bytes. Linux maps this much around a faulting page (fault_around_bytes), and it is small enough
-  /// to stay in a cache.
+  /// The number of bytes written at once, few enough to stay in the CPU's cache. Linux also maps this much around a
+  /// page that is read (fault_around_bytes).
   private static let chunkSize = 1 << 16
 
   deinit { munmap(start, size) }

@@ -1,4 +1,4 @@
-/// Decides when to draw: at most one frame callback is outstanding, and nothing is drawn without a change.
+/// Decides when to draw: after a change, and while no frame callback is outstanding.
 ///
 /// A pure value, independent of Wayland and of any clock: callers report events and query `shouldDraw`. Times are in
 /// nanoseconds.
@@ -9,7 +9,7 @@ struct FramePacing: Equatable {
   private(set) var awaitsCallback = false
   /// True if there was something to draw but no free buffer.
   private(set) var awaitsBuffer = false
-  /// The time of the last frame callback; 0 if the next frame doesn't follow one.
+  /// The time of the last frame callback; 0 before the first one and after a new surface configuration.
   private(set) var callbackTime: UInt64 = 0
   /// The longest drawing time of recent frames. It decays with each frame.
   private var drawingTime: UInt64 = 0

@@ -13,11 +13,11 @@ final class Frames {
   /// The output's refresh period, in nanoseconds; `nil` if unknown.
   var refreshPeriod: UInt64?
   /// The number of committed frames.
-  private(set) var count = 0
+  private(set) var frameCount = 0
   /// The number of frames that were committed more than a refresh period after they could have been drawn.
-  private(set) var lateCount = 0
+  private(set) var lateFrameCount = 0
   /// The time of the last frame callback; `nil` before the first.
-  private(set) var callbackTime: UInt64?
+  private(set) var lastCallbackTime: UInt64?
 
   private let surface: WlSurface
   private let viewport: WpViewport?
@@ -38,8 +38,8 @@ final class Frames {
   private var damage = Region()
   /// The surface state for the next frame.
   private var state: SurfaceState?
-  /// The surface state of the last frame. It is sent along with the frame's buffer, which fits no other state.
-  private var shownState: SurfaceState?
+  /// The surface state of the last committed frame. It is sent with the frame's buffer, which fits no other state.
+  private var committedState: SurfaceState?
   /// The time since which there has been something to draw; `nil` if nothing has changed.
   private var dirtySince: UInt64?
 
@@ -68,7 +68,7 @@ final class Frames {
   func configure(_ state: SurfaceState) {
     guard state != self.state else {
       // Nothing changed, but `ack_configure` takes effect with a commit. A frame that is due commits anyway.
-      if state == shownState { surface.commit() }
+      if state == committedState { surface.commit() }
       return
     }
     self.state = state
@@ -94,7 +94,7 @@ final class Frames {
     window.advance(to: options.clock())
     damage.formUnion(window.updateDamage())
     let buffers = try currentBuffers()
-    if state != shownState { damage = Region(buffers.bounds) }
+    if state != committedState { damage = Region(buffers.bounds) }
     if damage.isEmpty {
       // The animation changed nothing in this frame: draw nothing and continue at the next one.
       dirtySince = nil
@@ -119,18 +119,18 @@ final class Frames {
 
   /// Counts the next commit if it is late. The first frame of a size isn't: it renders everything.
   private func recordLateness(at now: UInt64) {
-    guard let refreshPeriod, let dirtySince, count > 0, state == shownState else { return }
-    if now > max(dirtySince, pacing.callbackTime) + refreshPeriod { lateCount += 1 }
+    guard let refreshPeriod, let dirtySince, frameCount > 0, state == committedState else { return }
+    if now > max(dirtySince, pacing.callbackTime) + refreshPeriod { lateFrameCount += 1 }
   }
 
   private func commit(_ buffer: FrameBuffers.Buffer, of buffers: FrameBuffers, for state: SurfaceState) {
-    count += 1
-    if state != shownState { state.send(to: surface, viewport: viewport, compositor: compositor) }
+    frameCount += 1
+    if state != committedState { state.send(to: surface, viewport: viewport, compositor: compositor) }
     surface.attach(buffer: buffer.wlBuffer, x: 0, y: 0)
     for index in 0..<damage.count {
-      sendDamage(damage[index], isInPoints: state.scale == 1 && state.transform == .normal)
+      sendDamage(damage[index], inSurfaceCoordinates: state.scale == 1 && state.transform == .normal)
     }
-    shownState = state
+    committedState = state
     requestCallback()
     surface.commit()
     buffers.markCommitted(buffer)
@@ -138,15 +138,15 @@ final class Frames {
     retired.removeAll { !$0.isInUse }
   }
 
-  /// - Parameter isInPoints: true if buffer pixels and surface coordinates are the same.
-  private func sendDamage(_ rect: PixelRect, isInPoints: Bool) {
+  /// - Parameter inSurfaceCoordinates: true if `rect`, in pixels, is the same in surface coordinates.
+  private func sendDamage(_ rect: PixelRect, inSurfaceCoordinates: Bool) {
     let (x, y, width, height) = (Int32(rect.minX), Int32(rect.minY), Int32(rect.width), Int32(rect.height))
     do {
       try surface.damageBuffer(x: x, y: y, width: width, height: height)
     } catch {
       // Before version 4, wl_surface only has `damage`, in surface coordinates. If those differ from pixels, damage
       // everything.
-      if isInPoints {
+      if inSurfaceCoordinates {
         surface.damage(x: x, y: y, width: width, height: height)
       } else {
         surface.damage(x: 0, y: 0, width: .max, height: .max)
@@ -162,7 +162,7 @@ final class Frames {
       self.callback = nil
       let now = EventLoop.now
       pacing.receivedCallback(at: now)
-      callbackTime = now
+      lastCallbackTime = now
       onReady?()
       onReady = nil
     }

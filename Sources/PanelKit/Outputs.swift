@@ -111,7 +111,7 @@ final class Outputs {
   /// Pixels per millimeter of the output that shows the surface; `nil` if the compositor doesn't report a plausible
   /// physical size. Compositors have been seen to report 0, -1 and the number of pixels.
   var pixelsPerMillimeter: Double? {
-    guard let output = shown, PanelLimits.isPlausible(physicalSize: output.physicalSize) else { return nil }
+    guard let output = surfaceOutput, PanelLimits.isPlausible(physicalSize: output.physicalSize) else { return nil }
     let density = Double(output.mode.width) / Double(output.physicalSize.width)
     return (1.5...40).contains(density) ? density : nil
   }
@@ -123,26 +123,27 @@ final class Outputs {
 
   /// The size of the output that shows the surface, in surface coordinates; `nil` if unknown.
   var size: (width: Int, height: Int)? {
-    guard let output = shown, output.mode.width > 0, output.mode.height > 0 else { return nil }
+    guard let output = surfaceOutput, output.mode.width > 0, output.mode.height > 0 else { return nil }
     let scale = Int(clamping: output.scale)
     let (width, height) = (output.mode.width / scale, output.mode.height / scale)
     return output.transform.swapsSides ? (height, width) : (width, height)
   }
 
-  var transform: BufferTransform { shown?.transform ?? .normal }
+  var transform: BufferTransform { surfaceOutput?.transform ?? .normal }
 
   /// The refresh period of the output that shows the surface, in nanoseconds; `nil` if unknown or longer than 0.1 s.
   var refreshPeriod: UInt64? {
-    guard let output = shown, output.refresh >= 10_000 else { return nil }
+    guard let output = surfaceOutput, output.refresh >= 10_000 else { return nil }
     return 1_000_000_000_000 / UInt64(output.refresh)
   }
 
   /// The name of the output that shows the surface; `nil` without an output or a name.
-  var name: String? { shown.flatMap { $0.name.isEmpty ? nil : $0.name } }
+  var name: String? { surfaceOutput.flatMap { $0.name.isEmpty ? nil : $0.name } }
 
   /// True if an output is known to show the surface.
   var isSurfaceShown: Bool { outputs.contains(where: \.isEntered) }
 
-  /// The output that shows the surface. Some compositors never send `enter`; then it is the first output.
-  private var shown: Properties? { (outputs.first(where: \.isEntered) ?? outputs.first)?.current }
+  /// The properties of the output that shows the surface, or of the first output, since some compositors never send
+  /// `enter`.
+  private var surfaceOutput: Properties? { (outputs.first(where: \.isEntered) ?? outputs.first)?.current }
 }

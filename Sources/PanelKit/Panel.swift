@@ -20,7 +20,7 @@ public final class Panel {
   private let loop: EventLoop
   private let options: PanelOptions
   private var session: Session?
-  private var source: DescriptorSource?
+  private var displaySource: DescriptorSource?
   /// Connects, or tears down a session that failed.
   private let connectionTimer: TimerSource
   /// Fires at the window's next deadline.
@@ -44,7 +44,7 @@ public final class Panel {
     connectionTimer = try loop.addTimer()
     windowTimer = try loop.addTimer()
     responseTimer = try loop.addTimer(accuracy: 1_000_000_000)
-    connectionTimer.handler = { [unowned self] in reconnect() }
+    connectionTimer.handler = { [unowned self] in connectionTimerFired() }
     windowTimer.handler = { [unowned self] in
       window.advance(to: options.clock())
       updateWindowTimer()
@@ -60,19 +60,19 @@ public final class Panel {
     connect()
   }
 
-  /// Updates the timer after a change from outside. The loop draws before it waits.
+  /// Sets the timer to the window's next deadline.
   private func updateWindowTimer() {
     windowTimer.deadline = window.nextDeadline
   }
 
   public var isConnected: Bool { session != nil }
   /// The number of frames committed on the current connection.
-  public var frameCount: Int { session?.frames?.count ?? 0 }
+  public var frameCount: Int { session?.frames?.frameCount ?? 0 }
   /// The number of those frames that were committed more than a refresh period after they could have been drawn.
-  public var lateFrameCount: Int { session?.frames?.lateCount ?? 0 }
+  public var lateFrameCount: Int { session?.frames?.lateFrameCount ?? 0 }
   /// The time at which the compositor last took a frame, in nanoseconds of CLOCK_MONOTONIC. `nil` before the first frame
   /// on the current connection.
-  public var lastFrameTime: UInt64? { session?.frames?.callbackTime }
+  public var lastFrameTime: UInt64? { session?.frames?.lastCallbackTime }
   /// The compositor's name for the output that shows the panel; `nil` if unknown.
   public var outputName: String? { session?.outputName }
 
@@ -112,14 +112,14 @@ public final class Panel {
       display: display, loop: loop, window: window, options: options,
       handler: Session.Handler(
         input: Seat.Handler(
-          touches: { [unowned self] in window.send(inPoints($0), at: options.clock()) },
-          key: { [unowned self] in press($0, isDown: $1) },
-          keysLost: { [unowned self] in window.cancelKeys(at: options.clock()) }),
+          touches: { [unowned self] in window.send(convertedToPoints($0), at: options.clock()) },
+          key: { [unowned self] in handleKey($0, isDown: $1) },
+          keyboardFocusLost: { [unowned self] in window.cancelKeys(at: options.clock()) }),
         ready: { [unowned self] in
           lastMessage = nil
           onReady?()
         },
-        outputs: { [unowned self] in checkOutput() }, close: { [unowned self] in quit() }))
+        outputsChanged: { [unowned self] in checkOutput() }, close: { [unowned self] in quit() }))
     let source = try loop.addDescriptor(display.fileDescriptor, events: .readable) { [unowned self] events in
       guard !events.isDisjoint(with: [.readable, .hangUp, .error]) else { return }
       attempt { try self.session?.read() }
@@ -127,14 +127,14 @@ public final class Panel {
     source.prepare = { [unowned self] in
       attempt {
         guard let session = self.session else { return }
-        self.source?.events = try session.prepare() ? .readable : [.readable, .writable]
+        displaySource?.events = try session.prepare() ? .readable : [.readable, .writable]
       }
       updateResponseTimer()
       updateWindowTimer()
     }
     session.inhibitsIdle = inhibitsIdle
     self.session = session
-    self.source = source
+    displaySource = source
     sessionStart = EventLoop.now
   }
 
@@ -154,10 +154,10 @@ public final class Panel {
     connectionTimer.deadline = EventLoop.now
   }
 
-  private func reconnect() {
+  private func connectionTimerFired() {
     guard let failure else { return connect() }
     self.failure = nil
-    // A connection that never showed a frame has no usable time.
+    // A connection that never showed a frame was never usable.
     let uptime = frameCount > 0 && failure.time > sessionStart ? failure.time - sessionStart : 0
     if backoff.connectionEnded(at: EventLoop.now, uptime: uptime) { lastMessage = nil }
     disconnect(failure.error)
@@ -166,20 +166,20 @@ public final class Panel {
   /// Tears down the connection, if any, and schedules the next attempt or exits.
   private func disconnect(_ error: any Error) {
     let hadSession = session != nil
-    source?.cancel()
-    source = nil
+    displaySource?.cancel()
+    displaySource = nil
     ping = nil
     responseTimer.deadline = nil
     session?.end()
     session = nil
     window.cancelTouches(at: options.clock())
-    let wait = options.wait == options.wait.rounded() ? "\(Int64(clamping: options.wait))" : "\(options.wait)"
+    let seconds = options.wait == options.wait.rounded() ? "\(Int64(clamping: options.wait))" : "\(options.wait)"
     guard let next = backoff.nextAttempt(after: EventLoop.now) else {
-      log(.error, "\(error); gave up after \(wait) s")
+      log(.error, "\(error); gave up after \(seconds) s")
       loop.exit(Self.noCompositorExitCode)
       return
     }
-    let message = "\(error); \(hadSession ? "connecting again" : "trying for \(wait) s")"
+    let message = "\(error); \(hadSession ? "connecting again" : "trying for \(seconds) s")"
     if message != lastMessage { log(hadSession ? .warning : .notice, message) }
     lastMessage = message
     connectionTimer.deadline = next
@@ -201,7 +201,7 @@ public final class Panel {
   }
 
   /// Converts surface coordinates to the window's points.
-  private func inPoints(_ events: [TouchEvent]) -> [TouchEvent] {
+  private func convertedToPoints(_ events: [TouchEvent]) -> [TouchEvent] {
     guard let magnification = session?.magnification, magnification != 1 else { return events }
     return events.map {
       var event = $0
@@ -225,6 +225,7 @@ public final class Panel {
   private func checkResponse() {
     guard let session else { return }
     guard ping == nil else {
+      // Two timeouts have passed since the compositor owed the answer.
       return fail(Display.Failure.lost(ETIMEDOUT), at: EventLoop.now - 2 * options.responseTimeout)
     }
     // A missing frame callback may only mean that the surface is invisible. The compositor always answers a ping.
@@ -241,8 +242,8 @@ public final class Panel {
 
   // MARK: Keys
 
-  /// Offers each key to the views first and handles the remaining ones.
-  private func press(_ key: Key, isDown: Bool) {
+  /// Passes a key to the views, and handles it if no view does.
+  private func handleKey(_ key: Key, isDown: Bool) {
     guard isDown else { return window.release(key, at: options.clock()) }
     guard !window.press(key, at: options.clock()) else { return }
     switch key {

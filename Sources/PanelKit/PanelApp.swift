@@ -46,7 +46,7 @@ extension PanelApp {
       let application = try Application(app.makeRootView(), options: app.options, log: log)
       try app.didLaunch(application)
       let code = try application.run()
-      application.service.stopping()
+      application.service.reportStopping()
       exit(code)
     } catch {
       log.error("\(error)")

@@ -4,9 +4,9 @@ import PanelViews
 
 /// Options for a panel's window, its connection to the compositor and its input.
 public struct PanelOptions {
-  /// For the compositor's list of windows.
+  /// The window's title, for the compositor's list of windows.
   public var title: String
-  /// The name by which a compositor knows the program, as that of its desktop file.
+  /// The program's application ID: the name of its desktop file without the extension.
   public var appID: String
   /// The size of a regular window, in surface coordinates; `nil` for fullscreen.
   public var windowedSize: Size?
@@ -37,8 +37,8 @@ public struct PanelOptions {
   public var clock: () -> UInt64 = { EventLoop.now }
 
   /// - Parameters:
-  ///   - title: for the compositor's list of windows.
-  ///   - appID: `nil` for the title in lowercase.
+  ///   - title: the window's title, for the compositor's list of windows.
+  ///   - appID: the application ID; `nil` to use the title in lowercase.
   ///   - windowedSize: the size of a regular window; `nil` for fullscreen.
   ///   - allowsQuit: true if Esc, q and the compositor's close request end the program.
   ///   - wait: the time limit for connecting to a compositor, in seconds.

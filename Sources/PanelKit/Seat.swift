@@ -14,12 +14,12 @@ final class Seat {
     /// Called for a key; `true` if it is pressed, `false` if it is released.
     var key: (Key, Bool) -> Void
     /// Called when keyboard focus is lost. Pressed keys are released without effect.
-    var keysLost: () -> Void
+    var keyboardFocusLost: () -> Void
   }
 
   /// The global's name in the registry.
   let globalName: UInt32
-  /// The seat's index, unique among the current seats.
+  /// A small number that no other current seat has.
   let number: Int
   let surface: WlSurface
   /// The pointer image, shared by the session's seats.
@@ -103,8 +103,8 @@ final class Seat {
     }
   }
 
-  /// The window's ID for a finger, unique across all seats. It is never negative; pointer IDs are.
-  private func finger(_ id: Int32) -> Int { number << 32 | Int(UInt32(bitPattern: id)) }
+  /// Returns the window's ID of a finger. It is unique across all seats and never negative, unlike pointer IDs.
+  private func fingerID(_ id: Int32) -> Int { number << 32 | Int(UInt32(bitPattern: id)) }
 
   private var pointerID: Int { TouchEvent.pointerID - number }
 
@@ -113,9 +113,9 @@ final class Seat {
     case .down(_, _, let surface, let id, let x, let y):
       guard surface === self.surface else { return }
       cursor.hide()
-      touches.down(finger(id), at: Point(x, y))
-    case .motion(_, let id, let x, let y): touches.motion(finger(id), at: Point(x, y))
-    case .up(_, _, let id): touches.up(finger(id))
+      touches.down(fingerID(id), at: Point(x, y))
+    case .motion(_, let id, let x, let y): touches.motion(fingerID(id), at: Point(x, y))
+    case .up(_, _, let id): touches.up(fingerID(id))
     case .cancel: touches.cancel()
     case .frame: deliverTouches(isFramed: true)
     case .shape, .orientation: break
@@ -167,6 +167,6 @@ final class Seat {
   private func loseKeyboardFocus() {
     guard hasKeyboardFocus else { return }
     hasKeyboardFocus = false
-    handler.keysLost()
+    handler.keyboardFocusLost()
   }
 }

@@ -24,23 +24,23 @@ public final class ServiceManager {
 
   /// - Parameters:
   ///   - loop: runs the watchdog's timer.
-  ///   - isAlive: called at half the watchdog's period. The watchdog is only pinged if it returns `true`, so a loop
-  ///     that hangs doesn't ping it either.
+  ///   - isAlive: called at half the watchdog's period. The watchdog is only pinged if it returns `true`, and not
+  ///     while the loop hangs.
   public init(loop: EventLoop, isAlive: @escaping () -> Bool) throws(SystemError) {
     var period: UInt64 = 0
     guard sd_watchdog_enabled(0, &period) > 0, period > 0 else { return }
-    let half = period * 1000 / 2
-    timer = try loop.addTimer(accuracy: half / 10) { [unowned self] in
+    let halfPeriod = period * 1000 / 2  // In nanoseconds.
+    timer = try loop.addTimer(accuracy: halfPeriod / 10) { [unowned self] in
       if isAlive() { pingWatchdog(period) }
-      timer?.deadline = EventLoop.now + half
+      timer?.deadline = EventLoop.now + halfPeriod
     }
-    timer?.deadline = EventLoop.now + half
+    timer?.deadline = EventLoop.now + halfPeriod
     guard !hasSocket else { return }
     // The parent process may have blocked SIGALRM.
-    var alarm = sigset_t()
-    sigemptyset(&alarm)
-    sigaddset(&alarm, SIGALRM)
-    pthread_sigmask(SIG_UNBLOCK, &alarm, nil)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGALRM)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     signal(SIGALRM, SIG_DFL)
     pingWatchdog(period)
   }
@@ -51,20 +51,20 @@ public final class ServiceManager {
   private func pingWatchdog(_ period: UInt64) {
     guard !hasSocket else { return notify("WATCHDOG=1") }
     // SIGALRM has its default action: it ends a program that doesn't reset this timer in time.
-    var timer = itimerval()
-    timer.it_value = timeval(tv_sec: Int(period / 1_000_000), tv_usec: Int(period % 1_000_000))
-    setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+    var alarm = itimerval()
+    alarm.it_value = timeval(tv_sec: Int(period / 1_000_000), tv_usec: Int(period % 1_000_000))
+    setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &alarm, nil)
   }
 
   /// Reports that the first frame is on the screen. Later calls do nothing.
-  public func ready() {
+  public func reportReady() {
     guard !isReady else { return }
     isReady = true
     notify("READY=1")
   }
 
   /// Sets the status line of `systemctl status`.
-  public func status(_ text: String) {
+  public func reportStatus(_ text: String) {
     guard text != lastStatus else { return }
     lastStatus = text
     notify("STATUS=" + text.sanitized)
@@ -78,7 +78,8 @@ public final class ServiceManager {
     return body()
   }
 
-  public func stopping() { notify("STOPPING=1\nSTATUS=stopping") }
+  /// Reports that the program is about to exit.
+  public func reportStopping() { notify("STOPPING=1\nSTATUS=stopping") }
 
   private func notify(_ state: String) {
     if hasSocket { sd_notify(0, state) }

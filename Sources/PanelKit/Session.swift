@@ -12,7 +12,7 @@ final class Session {
     /// Called when the first frame is on the screen.
     var ready: () -> Void
     /// Called when outputs change, and when the surface enters or leaves an output.
-    var outputs: () -> Void
+    var outputsChanged: () -> Void
     /// Called when the compositor asks to close the window.
     var close: () -> Void
   }
@@ -42,7 +42,7 @@ final class Session {
     self.window = window
     self.options = options
     self.handler = handler
-    registry = display.display.getRegistry()
+    registry = display.wlDisplay.getRegistry()
     registry.onEvent = { [unowned self] event in
       switch event {
       case .global(let name, let interface, let version):
@@ -50,7 +50,7 @@ final class Session {
       case .globalRemove(let name): remove(name)
       }
     }
-    registrySync = display.display.sync()
+    registrySync = display.wlDisplay.sync()
     registrySync?.onEvent = { [unowned self] _ in
       registrySync = nil
       start()
@@ -92,7 +92,7 @@ final class Session {
   ///
   /// - Returns: the callback object, to be kept until the compositor answers.
   func ping(_ answer: @escaping () -> Void) -> WlCallback {
-    let callback = display.display.sync()
+    let callback = display.wlDisplay.sync()
     callback.onEvent = { _ in answer() }
     return callback
   }
@@ -143,7 +143,7 @@ final class Session {
         options: options)
       frames.onReady = handler.ready
       toplevel.onClose = handler.close
-      toplevel.onOutputs = handler.outputs
+      toplevel.onOutputsChange = handler.outputsChanged
       toplevel.onConfigure = { [unowned self, unowned frames] state in
         magnification = state.magnification
         let scale = state.scale * state.magnification
@@ -156,7 +156,7 @@ final class Session {
       toplevel.inhibitsIdle = inhibitsIdle
       cursor = try Cursor(compositor: globals.compositor, shm: globals.shm, loop: loop)
       for offer in offers { bindDevice(offer, isArriving: false) }
-      outputsSync = display.display.sync()
+      outputsSync = display.wlDisplay.sync()
       outputsSync?.onEvent = { [unowned self] _ in
         outputsSync = nil
         outputs.isComplete = true

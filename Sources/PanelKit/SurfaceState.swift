@@ -25,11 +25,11 @@ struct SurfaceState: Equatable {
   ) {
     let width = min(max(1, width), PanelLimits.maximumSide)
     let height = min(max(1, height), PanelLimits.maximumSide, PanelLimits.maximumPixelCount / width)
-    let longest = Double(PanelLimits.maximumSide) / Double(max(width, height))
-    let largest = min(longest, (Double(PanelLimits.maximumPixelCount) / Double(width * height)).squareRoot())
-    let fitting = min(scale, largest)
+    let sideLimit = Double(PanelLimits.maximumSide) / Double(max(width, height))
+    let maximumScale = min(sideLimit, (Double(PanelLimits.maximumPixelCount) / Double(width * height)).squareRoot())
+    let clampedScale = min(scale, maximumScale)
     size = Size(Double(width), Double(height))
-    self.scale = usesIntegerScale ? max(1, fitting.rounded(.down)) : fitting
+    self.scale = usesIntegerScale ? max(1, clampedScale.rounded(.down)) : clampedScale
     self.usesIntegerScale = usesIntegerScale
     self.transform = transform
     self.magnification = magnification

@@ -10,7 +10,7 @@ final class Toplevel {
   /// Called with the surface state for the next frame.
   var onConfigure: ((SurfaceState) -> Void)?
   /// Called when outputs change, and when the surface enters or leaves an output.
-  var onOutputs: (() -> Void)?
+  var onOutputsChange: (() -> Void)?
 
   private let xdgSurface: XdgSurface
   private let toplevel: XdgToplevel
@@ -90,16 +90,16 @@ final class Toplevel {
       case .leave(let output): outputs.setEntered(output, false)
       case .preferredBufferScale(let factor):
         preferredScale = PanelLimits.scale(factor)
-        apply()
+        sendSurfaceState()
       case .preferredBufferTransform(let transform):
         preferredTransform = BufferTransform(rawValue: transform.rawValue)
-        apply()
+        sendSurfaceState()
       }
     }
     outputs.onChange = { [unowned self] in
       moveToOutput()
-      apply()
-      onOutputs?()
+      sendSurfaceState()
+      onOutputsChange?()
     }
     outputs.onArrival = { [unowned self] in
       // If a window's output is removed, weston's kiosk-shell shows it on no other output unless asked again.
@@ -108,7 +108,7 @@ final class Toplevel {
     fractionalScaleObject?.onEvent = { [unowned self] event in
       guard case .preferredScale(let scale) = event, scale > 0 else { return }
       fractionalScale = PanelLimits.scale(in120ths: scale)
-      apply()
+      sendSurfaceState()
     }
     toplevel.onEvent = { [unowned self] event in
       switch event {
@@ -124,11 +124,11 @@ final class Toplevel {
       xdgSurface.ackConfigure(serial: serial)
       isFullscreen = pendingIsFullscreen
       size = chosenSize
-      apply()
+      sendSurfaceState()
     }
   }
 
-  /// A dimension of 0 leaves the choice to the client: the configured window size, or else the output's size.
+  /// The compositor's size. A dimension that it leaves at 0 is the configured window's, or else the output's.
   private var chosenSize: (width: Int, height: Int) {
     let fallback =
       options.windowedSize.map { (width: Int(clamping: $0.width), height: Int(clamping: $0.height)) } ?? outputs.size
@@ -137,11 +137,12 @@ final class Toplevel {
     return (width > 0 ? width : fallback.width, height > 0 ? height : fallback.height)
   }
 
-  /// Uses the most specific scale: the fractional scale, the surface's preferred scale, or else the output's.
+  /// Passes the current state to `onConfigure`, with the most specific scale: the fractional scale, the surface's
+  /// preferred scale, or else the output's.
   ///
   /// On a rotated output, buffers are drawn rotated: the compositor then needs no extra pass over every pixel and may
   /// scan them out directly.
-  private func apply() {
+  private func sendSurfaceState() {
     guard let size else { return }
     // If the surface's version lacks one of these requests, the compositor transforms or scales by itself.
     let transform = surface.version >= 2 ? preferredTransform ?? outputs.transform : .normal

@@ -13,7 +13,7 @@ public struct TouchStatistics: Equatable, Sendable {
   private var lastBatchTime: UInt64 = 0
 
   /// Intervals of at least this length are pauses, not the device's report rate. In nanoseconds.
-  private static let pause: UInt64 = 100_000_000
+  private static let minimumPause: UInt64 = 100_000_000
 
   /// - Parameter time: in nanoseconds.
   mutating func addBatch(events count: Int, fingers: Int, isFramed: Bool, at time: UInt64) {
@@ -23,7 +23,7 @@ public struct TouchStatistics: Equatable, Sendable {
     maximumFingers = max(maximumFingers, fingers)
     let interval = time &- lastBatchTime
     lastBatchTime = time
-    guard interval > 0, interval < Self.pause else { return }
+    guard interval > 0, interval < Self.minimumPause else { return }
     let currentRate = 1e9 / Double(interval)
     rate = rate.map { $0 * 0.9 + currentRate * 0.1 } ?? currentRate
   }

@@ -14,7 +14,7 @@ public struct Descriptor: ~Copyable {
   /// Opening never blocks: opening a pipe for writing throws ENXIO if it has no reader.
   ///
   /// - Parameters:
-  ///   - path: of the file.
+  ///   - path: the file's path.
   ///   - flags: as for open(2).
   ///   - mode: the permissions of a new file, before the umask.
   public init(opening path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError) {

@@ -5,8 +5,8 @@ public enum File {
   /// Writes all bytes to a descriptor, blocking or not, with a timeout for slow readers.
   ///
   /// - Parameters:
-  ///   - bytes: in order.
-  ///   - descriptor: open for writing.
+  ///   - bytes: the bytes to write.
+  ///   - descriptor: a descriptor that is open for writing.
   ///   - timeouts: for the first byte and for each later part, in milliseconds; -1 waits forever.
   /// - Returns: the number of bytes written, and 0 or the `errno` value that ended writing early: `EAGAIN` after a
   ///   timeout.
@@ -30,10 +30,11 @@ public enum File {
     return (done, 0)
   }
 
-  /// Writes all bytes to a descriptor, without a timeout. `subject` is that of errors.
+  /// Writes all bytes to a descriptor, without a timeout.
   ///
+  /// - Parameter subject: the subject of a thrown error.
   /// - Throws: `SystemError` if not all bytes could be written.
-  public static func write(_ bytes: [UInt8], to descriptor: Int32, _ subject: String) throws(SystemError) {
+  public static func write(_ bytes: [UInt8], to descriptor: Int32, subject: String) throws(SystemError) {
     let code = write(bytes, to: descriptor).code
     guard code == 0 else { throw SystemError(subject, code) }
   }
@@ -41,8 +42,8 @@ public enum File {
   /// Reads a regular file. Other files throw without being read: a pipe or a device may never end.
   ///
   /// - Parameters:
-  ///   - path: of the file.
-  ///   - limit: in bytes; a larger file throws EFBIG.
+  ///   - path: the file's path.
+  ///   - limit: the maximum size in bytes; a larger file throws EFBIG.
   public static func read(_ path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
     let file = try openRegular(path)
     let status = try file.status(path)
@@ -54,13 +55,13 @@ public enum File {
     var bytes = [UInt8](repeating: 0, count: min(max(status.st_size, 4096), limit) + 1)
     var count = 0
     while true {
-      let more = retryingOnInterrupt {
+      let readCount = retryingOnInterrupt {
         // swift-format-ignore: NeverForceUnwrap
         bytes.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress! + count, $0.count - count) }
       }
-      guard more >= 0 else { throw SystemError(path, errno) }
-      if more == 0 { break }
-      count += more
+      guard readCount >= 0 else { throw SystemError(path, errno) }
+      if readCount == 0 { break }
+      count += readCount
       guard count <= limit else { throw tooLarge("more than \(limit)") }
       if count == bytes.count { bytes += [UInt8](repeating: 0, count: min(count, limit + 1 - count)) }
     }
@@ -111,7 +112,7 @@ public enum File {
       try replaceAtomically(target, with: bytes, like: old)
     default:
       let device = try Descriptor(opening: path, O_WRONLY | O_TRUNC)
-      try write(bytes, to: device.number, path)
+      try write(bytes, to: device.number, subject: path)
     }
   }
 
@@ -137,7 +138,7 @@ public enum File {
       throw SystemError(path, error.code)
     }
     do throws(SystemError) {
-      try write(bytes, to: file.number, path)
+      try write(bytes, to: file.number, subject: path)
       if let old {
         // Only root may change the owner; the group may be one of this process's groups.
         if fchown(file.number, old.st_uid, old.st_gid) != 0 { _ = fchown(file.number, .max, old.st_gid) }

@@ -70,6 +70,6 @@ private var ownOOMScoreAdjustment: Int? {
   }
   set {
     guard let newValue, let file = try? Descriptor(opening: "/proc/self/oom_score_adj", O_WRONLY) else { return }
-    try? File.write(Array("\(newValue)".utf8), to: file.number, "oom_score_adj")
+    try? File.write(Array("\(newValue)".utf8), to: file.number, subject: "oom_score_adj")
   }
 }

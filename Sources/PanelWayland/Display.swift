@@ -26,7 +26,7 @@ public final class Display {
     }
   }
 
-  public let display: WlDisplay
+  public let wlDisplay: WlDisplay
   private let connection: Connection
   private var pointer: OpaquePointer { connection.pointer }
   private var isPrepared = false
@@ -46,7 +46,7 @@ public final class Display {
 
   private init(_ pointer: OpaquePointer) {
     connection = Connection(pointer)
-    display = WlDisplay(connection)
+    wlDisplay = WlDisplay(connection)
   }
 
   /// The connection closes when its last object is released.

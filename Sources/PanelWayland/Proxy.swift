@@ -79,7 +79,7 @@ open class Proxy {
     _ opcode: UInt32, _ request: StaticString, _ arguments: UnsafeMutableBufferPointer<wl_argument>,
     destroys: Bool = false
   ) {
-    let pointer = live(request)
+    let pointer = checkedPointer(for: request)
     if destroys { self.pointer = nil }
     _ = wl_proxy_marshal_array_flags(
       pointer, opcode, nil, version, destroys ? destroyFlag : 0, arguments.baseAddress)
@@ -89,7 +89,7 @@ open class Proxy {
     _ opcode: UInt32, _ request: StaticString, _ arguments: UnsafeMutableBufferPointer<wl_argument>,
     interface: UnsafePointer<wl_interface>, version: UInt32
   ) -> OpaquePointer {
-    let pointer = live(request)
+    let pointer = checkedPointer(for: request)
     guard let new = wl_proxy_marshal_array_flags(pointer, opcode, interface, version, 0, arguments.baseAddress) else {
       preconditionFailure("out of memory in \(interfaceName).\(request)")
     }
@@ -97,7 +97,7 @@ open class Proxy {
   }
 
   /// The pointer to pass to libwayland as an object argument.
-  final var argumentPointer: OpaquePointer { live("use as an argument") }
+  final var argumentPointer: OpaquePointer { checkedPointer(for: "use as an argument") }
 
   /// Returns the object for a pointer in an event; `nil` if it was destroyed by this client or doesn't belong to this
   /// library.
@@ -111,7 +111,8 @@ open class Proxy {
 
   private final var interfaceName: String { String(cString: type(of: self).interface.pointee.name) }
 
-  private final func live(_ request: StaticString) -> OpaquePointer {
+  /// Returns the pointer; traps if the object is destroyed.
+  private final func checkedPointer(for request: StaticString) -> OpaquePointer {
     guard let pointer else { preconditionFailure("\(interfaceName) is destroyed: \(request)") }
     return pointer
   }

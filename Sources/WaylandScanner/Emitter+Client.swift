@@ -13,8 +13,9 @@ extension Emitter {
   }
 
   private func emitRequest(_ request: Message, opcode: Int, of interface: Interface, into out: inout Writer) {
-    let new = request.arguments.first { $0.kind == .newID }
-    let isGeneric = new.map { $0.interface == nil } ?? false
+    let newObject = request.arguments.first { $0.kind == .newID }
+    // Only for wl_registry.bind: its new_id names no interface.
+    let isGeneric = newObject.map { $0.interface == nil } ?? false
     var parameters: [String] = []
     var values: [String] = []
     for argument in request.arguments {
@@ -26,7 +27,7 @@ extension Emitter {
       }
       values.append(sentExpression(argument))
     }
-    let result = new.map { $0.interface.map(typeName) ?? "T" }
+    let result = newObject.map { $0.interface.map(typeName) ?? "T" }
     let (since, canThrow) = (request.since, request.since > 1 && !request.isDestructor)
     out.line()
     out.doc(

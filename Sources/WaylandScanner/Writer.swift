@@ -1,4 +1,4 @@
-/// Writes lines of Swift, indented by their braces.
+/// Writes lines of Swift, indented by the brackets that are open.
 struct Writer {
   private(set) var text = ""
   private var depth = 0
@@ -34,6 +34,7 @@ func memberName(_ name: String) -> String {
   return reservedWords.contains(String(member)) ? "`\(member)`" : String(member)
 }
 
+/// Swift's reserved words that protocols use as names.
 private let reservedWords: Set = [
   "default", "repeat", "in", "class", "init", "self", "switch", "case", "import", "internal",
 ]

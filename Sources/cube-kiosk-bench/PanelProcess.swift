@@ -109,7 +109,7 @@ final class PanelProcess {
 
   /// Dispatches events until the program's picture was shown and no commit followed for a second.
   func settle() throws(SystemError) {
-    try run { screen?.shown.isEmpty == false }
+    try run { screen?.shownFrames.isEmpty == false }
     var (count, since) = (0, EventLoop.now)
     try run {
       let now = compositor.surface?.commits.count ?? 0

@@ -56,7 +56,7 @@ enum StartBenchmark {
       // The first commit, without a buffer, requests a configure event, which is sent at once.
       { panel.compositor.surface?.commits.isEmpty == false },
       { panel.compositor.surface?.commits.contains { $0.buffer != nil } == true },
-      { panel.screen?.shown.isEmpty == false },
+      { panel.screen?.shownFrames.isEmpty == false },
     ]
     for condition in conditions {
       try panel.run(until: condition)

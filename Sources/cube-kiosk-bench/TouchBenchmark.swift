@@ -39,7 +39,8 @@ enum TouchBenchmark {
   private static func tap(
     at location: (x: Int, y: Int), of panel: PanelProcess, isTurning: Bool, pause: UInt64
   ) throws(SystemError) -> UInt64 {
-    guard let surface = panel.compositor.surface, let seat = panel.compositor.seat, let buffer = surface.current else {
+    guard let surface = panel.compositor.surface, let seat = panel.compositor.seat, let buffer = surface.shownBuffer
+    else {
       throw SystemError("the program", ENODEV, "shows nothing, or listens to no finger")
     }
     var seenCommitCount = surface.commits.count

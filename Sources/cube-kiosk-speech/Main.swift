@@ -48,11 +48,11 @@ import PanelSystem
   private static func speak(from socket: String, connected: () -> Void) throws {
     let panel = try ControlClientConnection(socket, timeout: 10)
     try panel.send("{\"command\":\"watch\",\"events\":[\"speech\"]}\n")
-    let reply = try panel.line()
+    let reply = try panel.readLine()
     guard reply.hasPrefix(#"{"ok":true"#) else { throw SystemError(socket, EPROTO, reply.sanitized) }
     let synthesizer = try Synthesizer()
     connected()
-    while let line = try panel.nextLine(untilClosed: synthesizer.descriptor) {
+    while let line = try panel.waitForLine(untilClosed: synthesizer.descriptor) {
       if let text = try SpokenText(line) { synthesizer.speak(text) }
     }
     throw SystemError("speech-dispatcher", ECONNRESET, "ended; it is started again")

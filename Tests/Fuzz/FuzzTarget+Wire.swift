@@ -109,7 +109,7 @@ private final class WireFuzz {
     case 11: seat.up(Int32(input.number(below: 3)))
     case 12:
       surface.firesCallbacks = input.bool()
-      surface.releasesAtOnce = input.bool()
+      surface.releasesBuffers = input.bool()
     case 13: surface.configure(width: Int(input.byte()), height: Int(input.byte()))
     case 14:
       if input.bool() { compositor.removeSeat() } else { compositor.addSeat() }
@@ -177,7 +177,7 @@ private final class WireFuzz {
     settle()
     compositor.addOutput("TEST-1")
     compositor.addSeat()
-    (surface.firesCallbacks, surface.releasesAtOnce) = (true, true)
+    (surface.firesCallbacks, surface.releasesBuffers) = (true, true)
     surface.releaseAll()
     surface.resource.sendPreferredBufferScale(factor: 1)
     surface.resource.sendPreferredBufferTransform(transform: .normal)
@@ -199,7 +199,7 @@ private final class WireFuzz {
   }
 
   private func compareScreen() {
-    guard let shown = compositor.surface?.current else { return }
+    guard let shown = compositor.surface?.shownBuffer else { return }
     let bitmap = Bitmap(width: window.pixelSize.width, height: window.pixelSize.height)
     require(shown.width == bitmap.width && shown.height == bitmap.height, "the screen shows another size")
     window.draw(into: bitmap, clip: Region(bitmap.bounds))

@@ -42,7 +42,7 @@ extension SerializedProcessStateTests {
     }
 
     @Test(arguments: [
-      ("exit 0", CommandRun.Outcome.exited(0), 0), ("exit 42", .exited(42), 42), ("kill -9 $$", .signalled(9), 137),
+      ("exit 0", CommandRun.Outcome.exited(0), 0), ("exit 42", .exited(42), 42), ("kill -9 $$", .signaled(9), 137),
     ])
     func statusMatchesTheShells(_ script: String, _ outcome: CommandRun.Outcome, _ status: Int) throws {
       let ended = try shell(script)

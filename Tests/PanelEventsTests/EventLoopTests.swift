@@ -102,7 +102,7 @@ import Testing
     timer?.deadline = nil
     #expect(try !loop.runOnce(timeout: 2_000_000))
     #expect(count == 3)
-    // The handler retains it.
+    // Break the retain cycle with the handler.
     timer = nil
   }
 
@@ -116,7 +116,7 @@ import Testing
     source.cancel()
   }
 
-  @Test(arguments: [("exit 7", ChildStatus.exited(7)), ("kill -9 $$", ChildStatus.signalled(9))])
+  @Test(arguments: [("exit 7", ChildStatus.exited(7)), ("kill -9 $$", ChildStatus.signaled(9))])
   func childReportsItsExitStatus(_ script: String, _ expected: ChildStatus) throws {
     let loop = try EventLoop()
     let pid = try spawn(["/bin/sh", "-c", script], environment: []).pid

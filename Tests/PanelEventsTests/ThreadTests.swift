@@ -2,7 +2,7 @@ import Glibc
 import PanelEvents
 import Testing
 
-/// Long work on a thread next to the loop.
+/// Tests of `EventLoop.runOnThread`.
 @Suite struct ThreadTests {
   private final class Gate: @unchecked Sendable {
     private var ends: [Int32] = [0, 0]
@@ -27,7 +27,7 @@ import Testing
     try {
       let token = Token()
       used = token
-      try loop.onThread {
+      try loop.runOnThread {
         gate.wait()
         return withExtendedLifetime(token) { (42, pthread_equal(pthread_self(), testThread) == 0) }
       } completion: {
@@ -47,7 +47,7 @@ import Testing
       try loop.runOnce(timeout: 1_000_000_000)
     }
     #expect(result?.value == 42 && result?.wasOnAnotherThread == true && ticks == 3 && used == nil)
-    // The handler retains it.
+    // Break the retain cycle with the handler.
     timer = nil
   }
 
@@ -69,7 +69,7 @@ import Testing
   /// A loop that ends releases its completions, since they may retain it.
   @Test(arguments: [false, true]) func releasedLoopCallsNoCompletion(endsFirst: Bool) throws {
     try expectReleased { loop, gate in
-      try loop.onThread {
+      try loop.runOnThread {
         gate.wait()
       } completion: { [retained = endsFirst ? loop : nil] in
         Issue.record("called by a released loop")
@@ -85,7 +85,7 @@ import Testing
     let loop = try EventLoop()
     func descriptors() -> Int { (0..<1024).filter { fcntl(Int32($0), F_GETFD) >= 0 }.count }
     var done = 0
-    func runJob() throws { try loop.onThread({}, completion: { done += 1 }) }
+    func runJob() throws { try loop.runOnThread({}, completion: { done += 1 }) }
     try runJob()
     while done == 0 { try loop.runOnce(timeout: 1_000_000_000) }
     let before = descriptors()

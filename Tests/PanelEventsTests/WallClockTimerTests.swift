@@ -3,7 +3,7 @@ import PanelEvents
 import Testing
 
 @Suite struct WallClockTimerTests {
-  /// `Tests/vm` also sets the clock.
+  /// `Tests/vm` covers a clock that is set.
   @Test func timerFiresOnceAtItsSecond() throws {
     let loop = try EventLoop()
     var calls: [Double] = []

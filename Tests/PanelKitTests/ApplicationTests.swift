@@ -12,7 +12,7 @@ import Testing
     let signals = [SIGINT, SIGTERM, SIGHUP, SIGCHLD]
     var blocked: [Int32]?
     // On a separate thread, because the test runner's threads must keep their masks.
-    try loop.onThread {
+    try loop.runOnThread {
       var mask = sigset_t()
       sigemptyset(&mask)
       pthread_sigmask(SIG_SETMASK, &mask, nil)

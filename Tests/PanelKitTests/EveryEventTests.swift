@@ -10,31 +10,31 @@ import Testing
 
 /// The states of a session in which a compositor may send an event.
 enum SessionState: String, CaseIterable, Sendable {
-  /// The globals are bound, and the first configure isn't sent.
+  /// The globals are bound, and the first configure wasn't sent yet.
   case beforeConfigure
-  /// A configure is sent and not acknowledged.
+  /// A configure was sent and isn't acknowledged yet.
   case beforeAcknowledgement
-  /// A frame is on the screen, and its callback not sent.
+  /// A frame is on the screen, and its callback wasn't sent yet.
   case awaitingFrame
   /// The compositor holds every buffer.
   case awaitingBuffer
   /// A finger, the pointer and a key are down.
   case pressed
-  /// The devices and the output were removed, and the client hasn't noticed.
-  case devicesGone
+  /// The devices and the output were removed, and the client hasn't received the events yet.
+  case devicesRemoved
 
   func enter(_ rig: Rig) throws {
     switch self {
-    case .beforeConfigure: break  // `configuresAtOnce` is false.
+    case .beforeConfigure: break  // `sendsFirstConfigure` is false.
     case .beforeAcknowledgement: rig.surface.configure(width: 100, height: 80)
     case .awaitingFrame:
       rig.surface.firesCallbacks = false
       try rig.moveButton()
     case .awaitingBuffer:
-      rig.surface.releasesAtOnce = false
+      rig.surface.releasesBuffers = false
       try rig.moveButton(steps: 4)
     case .pressed: try rig.pressWithAllDevices()
-    case .devicesGone:
+    case .devicesRemoved:
       try rig.pressWithAllDevices()
       rig.compositor.removeSeat()
       rig.compositor.removeOutput("TEST-1")
@@ -44,14 +44,14 @@ enum SessionState: String, CaseIterable, Sendable {
 
 /// The values of an event's arguments.
 enum ArgumentValues: String, CaseIterable, Sendable {
-  case zeros, ones, middling, largest, smallest
+  case zeros, ones, medium, largest, smallest
 
   var bits: UInt32 {
     switch self {
     case .zeros: 0
     case .ones: 1
     // 160 as a fixed-point number, and more than any array or enumeration has.
-    case .middling: 40_960
+    case .medium: 40_960
     case .largest: 0x7FFF_FFFF
     case .smallest: 0x8000_0000
     }
@@ -97,22 +97,22 @@ enum ArgumentValues: String, CaseIterable, Sendable {
   ]
 
   @Test(arguments: SessionState.allCases, ArgumentValues.allCases)
-  func panelSurvivesEveryEvent(_ state: SessionState, _ numbers: ArgumentValues) throws {
-    let name = "every-event-\(state.rawValue)-\(numbers.rawValue)"
+  func panelSurvivesEveryEvent(_ state: SessionState, _ arguments: ArgumentValues) throws {
+    let name = "every-event-\(state.rawValue)-\(arguments.rawValue)"
     let file = memfd_create(name, UInt32(CLINUX_MFD_CLOEXEC))
     defer { close(file) }
     var sent: Set<String> = []
     var index = 0
-    while try sendEvent(index, state, numbers, file, &sent) { index += 1 }
-    #expect(TestSeat.openKeymaps(named: name) == 1, "received descriptors must be closed")
-    #expect(sent.count > 45, "\(sent.sorted())")
+    while try sendEvent(index, state, arguments, file, &sent) { index += 1 }
+    #expect(TestSeat.openMemoryFiles(named: name) == 1, "received descriptors must be closed")
+    #expect(sent.count > 45, "most events must be sent: \(sent.sorted())")
   }
 
   /// - Returns: false if there is no event of this index.
   private func sendEvent(
-    _ index: Int, _ state: SessionState, _ numbers: ArgumentValues, _ file: Int32, _ sent: inout Set<String>
+    _ index: Int, _ state: SessionState, _ arguments: ArgumentValues, _ file: Int32, _ sent: inout Set<String>
   ) throws -> Bool {
-    let rig = try Rig.full { $0.configuresAtOnce = state != .beforeConfigure }
+    let rig = try Rig.withAllGlobals { $0.sendsFirstConfigure = state != .beforeConfigure }
     try rig.setDevices([.touch, .pointer, .keyboard])
     try state.enter(rig)
     let objects = rig.compositor.objects
@@ -120,11 +120,11 @@ enum ArgumentValues: String, CaseIterable, Sendable {
     guard index < events.count else { return false }
     let (object, event) = events[index]
     let name = "\(object.interface).\(event.name)"
-    guard let values = numbers.values(for: event, among: objects, file: file) else { return true }
+    guard let values = arguments.values(for: event, among: objects, file: file) else { return true }
     sent.insert(name)
-    let comment = Comment(rawValue: "\(name), \(numbers.rawValue), \(state.rawValue)")
+    let comment = Comment(rawValue: "\(name), \(arguments.rawValue), \(state.rawValue)")
     object.send(event, values)
-    if name == "xdg_surface.configure" { rig.surface.recordSentConfigure(of: numbers.bits) }
+    if name == "xdg_surface.configure" { rig.surface.recordSentConfigure(of: arguments.bits) }
     try rig.settle()
     if rig.panel.isConnected, rig.compositor.isConnected {
       try rig.restoreCompositor()

@@ -71,6 +71,7 @@ import Testing
       rig.surface.fireCallbacks()
       rig.button.layer.position.x += 1
       try rig.run { rig.surface.commits.count > count }
+      // 8,333,333 ns are half a period at 60 Hz.
       delayed = rig.surface.commits[count].time > callback + 8_333_333 ? delayed + 1 : 0
     }
   }

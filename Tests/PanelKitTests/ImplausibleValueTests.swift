@@ -27,11 +27,11 @@ import Testing
     rig.compositor.output?.sendScale(factor: reported)
     rig.compositor.output?.sendDone()
     try rig.settle()
-    #expect(rig.surface.commits.last?.scale == expected && rig.surface.current?.width == 64 * expected)
+    #expect(rig.surface.commits.last?.scale == expected && rig.surface.shownBuffer?.width == 64 * expected)
     rig.surface.resource.sendPreferredBufferScale(factor: 1)
     rig.surface.resource.sendPreferredBufferScale(factor: reported)
     try rig.settle()
-    #expect(rig.surface.commits.last?.scale == expected && rig.surface.current?.width == 64 * expected)
+    #expect(rig.surface.commits.last?.scale == expected && rig.surface.shownBuffer?.width == 64 * expected)
     rig.expectScreenIsRight()
   }
 
@@ -41,7 +41,7 @@ import Testing
     let rig = try Rig(.with { $0.fractionalScale = true }) { $0.size = (64, 40) }
     rig.surface.fractional?.sendPreferredScale(scale: reported)
     try rig.settle()
-    #expect(rig.surface.current?.width == expectedWidth)
+    #expect(rig.surface.shownBuffer?.width == expectedWidth)
     rig.expectScreenIsRight()
   }
 
@@ -83,7 +83,7 @@ import Testing
     let compositor = TestCompositor()
     let display = try Display(fileDescriptor: compositor.clientDescriptor)
     // The compositor never receives this.
-    let shm = display.display.getRegistry().bind(name: 2, as: WlShm.self, version: 1)
+    let shm = display.wlDisplay.getRegistry().bind(name: 2, as: WlShm.self, version: 1)
     #expect(throws: SystemError.self) { try FrameBuffers(width: width, height: height, shm: shm) }
   }
 }

@@ -81,7 +81,7 @@ import Testing
 
   @Test func touchesFollowTheConfiguredScale() throws {
     let rig = try Rig(scale: 2)
-    #expect(rig.window.size == Size(320, 200) && rig.window.scale == 2 && rig.surface.current?.width == 640)
+    #expect(rig.window.size == Size(320, 200) && rig.window.scale == 2 && rig.surface.shownBuffer?.width == 640)
     rig.expectScreenIsRight()
     try rig.tap(0, 220, 220)
     #expect(rig.presses == 1)
@@ -100,15 +100,15 @@ import Testing
     }
     pointer.sendEnter(serial: 1, surface: rig.surface.resource, surfaceX: 110, surfaceY: 110)
     pointer.sendFrame()
-    try send(0x110, .pressed)
+    try send(EventCode.leftButton, .pressed)
     #expect(rig.button.isHighlighted)
-    try send(0x110, .released)
+    try send(EventCode.leftButton, .released)
     #expect(rig.presses == 1)
     // The right button is ignored.
-    try send(0x111, .pressed)
+    try send(EventCode.rightButton, .pressed)
     #expect(!rig.button.isHighlighted)
     // The pointer leaves while its button is down.
-    pointer.sendButton(serial: 5, time: 5, button: 0x110, state: .pressed)
+    pointer.sendButton(serial: 5, time: 5, button: EventCode.leftButton, state: .pressed)
     pointer.sendLeave(serial: 6, surface: rig.surface.resource)
     pointer.sendFrame()
     try rig.settle()
@@ -126,15 +126,14 @@ import Testing
   @Test func keyboardMovesFocusAndPresses() throws {
     let rig = try rigWithKeyboard()
     rig.seat.focusKeyboard(on: rig.surface, keymap: try Self.keymap())
-    // Tab, then Return.
-    for code in [15, 28] as [UInt32] {
+    for code in [EventCode.tab, EventCode.enter] {
       rig.seat.key(code, down: true)
       rig.seat.key(code, down: false)
     }
     try rig.settle()
     #expect(rig.button.isFocused && rig.presses == 1)
-    // If the keyboard's focus leaves while a key is down, the key has no effect. 57 is the space bar.
-    rig.seat.key(57, down: true)
+    // If the keyboard's focus leaves while a key is down, the key has no effect.
+    rig.seat.key(EventCode.space, down: true)
     try rig.settle()
     #expect(rig.button.isHighlighted)
     rig.seat.keyboard?.sendLeave(serial: 9, surface: rig.surface.resource)
@@ -151,9 +150,11 @@ import Testing
       keys.append($0)
       return isHandled
     }
-    // Q, L, Escape, F11, and the arrows.
     func type() {
-      for code in [16, 38, 1, 87, 103, 108, 105, 106] as [UInt32] {
+      for code in [
+        EventCode.q, EventCode.l, EventCode.escape, EventCode.f11, EventCode.up, EventCode.down, EventCode.left,
+        EventCode.right,
+      ] {
         rig.seat.key(code, down: true)
         rig.seat.key(code, down: false)
       }
@@ -175,8 +176,8 @@ import Testing
     let keymap = try Self.keymap().replacing("[          Escape", with: "[ \(symbol)")
     try #require(keymap.contains(symbol))
     rig.seat.focusKeyboard(on: rig.surface, keymap: keymap)
-    // Escape, whose symbol is unknown, then Tab.
-    for code in [1, 15] as [UInt32] { rig.seat.key(code, down: true) }
+    // The keymap has the unknown symbol instead of Escape.
+    for code in [EventCode.escape, EventCode.tab] { rig.seat.key(code, down: true) }
     try rig.settle()
     #expect(rig.button.isFocused)
   }
@@ -188,13 +189,13 @@ import Testing
     rig.seat.sendKeymap("", size: 100_000)
     rig.seat.sendKeymap("", size: 0)
     rig.seat.focusKeyboard(on: rig.surface, keymap: "invalid")
-    rig.seat.key(15, down: true)
+    rig.seat.key(EventCode.tab, down: true)
     try rig.settle()
     #expect(!rig.button.isFocused)
-    // A complete keymap counts, whatever size is reported.
+    // A complete keymap is used, whatever size is reported.
     rig.seat.sendKeymap(try Self.keymap(), size: Int(UInt32.max))
     rig.seat.focusKeyboard(on: rig.surface, keymap: try Self.keymap())
-    rig.seat.key(15, down: true)
+    rig.seat.key(EventCode.tab, down: true)
     rig.seat.key(.max, down: true)
     try rig.settle()
     #expect(rig.button.isFocused)
@@ -208,11 +209,11 @@ import Testing
       rig.seat.sendKeymap("invalid", format: .init(rawValue: format), name: name)
     }
     try rig.settle()
-    #expect(TestSeat.openKeymaps(named: name) == 0)
+    #expect(TestSeat.openMemoryFiles(named: name) == 0)
     rig.seat.sendCapabilities([.touch])
     rig.seat.sendKeymap("invalid", name: name)
     try rig.settle()
-    #expect(TestSeat.openKeymaps(named: name) == 0)
+    #expect(TestSeat.openMemoryFiles(named: name) == 0)
   }
 
   /// Returns the text of libxkbcommon's US keymap.

@@ -30,7 +30,7 @@ import Testing
     try rig.settle()
     let commit = try #require(rig.surface.commits.last { $0.buffer != nil })
     #expect(commit.transform.rawValue == transform)
-    let buffer = try #require(rig.surface.current)
+    let buffer = try #require(rig.surface.shownBuffer)
     #expect(buffer.width == (transform & 1 == 0 ? 640 : 400) && buffer.height == (transform & 1 == 0 ? 400 : 640))
     let pixels = buffer.pixels
     let seen = [(5, 5), (buffer.width - 6, 5), (5, buffer.height - 6), (buffer.width - 6, buffer.height - 6)].map {
@@ -118,7 +118,7 @@ import Testing
     let rig = try Rig(.with { $0.compositor = 6 })
     rig.surface.resource.sendPreferredBufferTransform(transform: .init(rawValue: 3))
     try rig.settle()
-    #expect(rig.surface.current?.width == 400 && rig.surface.commits.last?.transform.rawValue == 3)
+    #expect(rig.surface.shownBuffer?.width == 400 && rig.surface.commits.last?.transform.rawValue == 3)
     rig.expectScreenIsRight()
   }
 
@@ -142,17 +142,17 @@ import Testing
     output.sendScale(factor: 3)
     rig.surface.configure(width: 500, height: 300)
     try rig.settle()
-    #expect(rig.surface.current?.width == 500)
+    #expect(rig.surface.shownBuffer?.width == 500)
     output.sendDone()
     try rig.settle()
-    #expect(rig.surface.current?.width == 1500)
+    #expect(rig.surface.shownBuffer?.width == 1500)
     rig.expectScreenIsRight()
   }
 
   @Test func outputOfVersion1NeedsNoDone() throws {
     let rig = try Rig(.with { $0.output = 1 })
     rig.compositor.size = (800, 480)
-    rig.compositor.sendOutput()
+    rig.compositor.sendOutputProperties()
     // Leaves the size to the panel.
     rig.surface.configure(width: 0, height: 0)
     try rig.settle()
@@ -177,7 +177,7 @@ import Testing
     try rig.settle()
     #expect(rig.surface.fullscreenRequests.count > count && rig.surface.fullscreenRequests.last == "TEST-2")
     let requests = rig.surface.fullscreenRequests
-    rig.compositor.sendOutput()
+    rig.compositor.sendOutputProperties()
     try rig.settle()
     #expect(rig.surface.fullscreenRequests == requests, "must be requested once")
     #expect(rig.panel.missingOutput == nil)
@@ -198,7 +198,7 @@ import Testing
     rig.panel.onMissingOutput = { [unowned rig] in changes.append(rig.panel.missingOutput) }
     try rig.settle()
     #expect(changes == ["TEST-2"])
-    rig.compositor.sendOutput()
+    rig.compositor.sendOutputProperties()
     rig.compositor.removeOutput("TEST-3")
     try rig.settle()
     #expect(changes == ["TEST-2"], "must be reported once")
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test func panelWaitsForAnOutput() throws {
+  @Test func outputThatReturnsIsRequestedAgain() throws {
     let rig = try Rig()
     let output = try #require(rig.compositor.output)
     rig.surface.resource.sendEnter(output: output)
@@ -237,7 +237,7 @@ import Testing
     rig.surface.firesCallbacks = true
     rig.surface.configure(width: 800, height: 480)
     try rig.settle()
-    #expect(rig.surface.current?.width == 800)
+    #expect(rig.surface.shownBuffer?.width == 800)
     rig.expectScreenIsRight()
   }
 

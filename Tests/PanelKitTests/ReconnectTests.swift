@@ -76,7 +76,7 @@ import Testing
         compositor = serve(client)
       }
       compositor?.dispatch()
-      if let surface = compositor?.surface, surface.current != nil {
+      if let surface = compositor?.surface, surface.shownBuffer != nil {
         surface.resource.postError(WlSurfaceResource.Error.invalidSize.rawValue, "rejected")
       }
       try loop.runOnce(timeout: 2_000_000)

@@ -9,6 +9,23 @@ import PanelWayland
 import TestCompositor
 import Testing
 
+/// Codes of keys and buttons, from linux/input-event-codes.h.
+enum EventCode {
+  static let escape: UInt32 = 1
+  static let tab: UInt32 = 15
+  static let q: UInt32 = 16
+  static let enter: UInt32 = 28
+  static let l: UInt32 = 38
+  static let space: UInt32 = 57
+  static let f11: UInt32 = 87
+  static let up: UInt32 = 103
+  static let left: UInt32 = 105
+  static let right: UInt32 = 106
+  static let down: UInt32 = 108
+  static let leftButton: UInt32 = 0x110
+  static let rightButton: UInt32 = 0x111
+}
+
 /// A panel with one button and its own compositor, in one thread.
 final class Rig {
   let compositor: TestCompositor
@@ -55,8 +72,8 @@ final class Rig {
     if settles { try settle() }
   }
 
-  /// A rig with every global in its newest version and a small screen.
-  static func full(_ prepare: (TestCompositor) -> Void = { _ in }) throws -> Rig {
+  /// Creates a rig with all globals in their newest versions and a small screen.
+  static func withAllGlobals(_ prepare: (TestCompositor) -> Void = { _ in }) throws -> Rig {
     let globals = TestCompositor.Globals.with {
       ($0.compositor, $0.seat, $0.outputManager) = (6, 8, 2)
       ($0.fractionalScale, $0.idleInhibit, $0.decoration) = (true, true, true)
@@ -75,12 +92,12 @@ final class Rig {
 
   /// Lets both sides run until neither has anything more to do, or the connection is lost.
   func settle() throws {
-    var quiet = 0
-    for _ in 0..<400 where quiet < 3 && panel.isConnected {
+    var quietRounds = 0
+    for _ in 0..<400 where quietRounds < 3 && panel.isConnected {
       compositor.dispatch()
       relay?.forward()
-      let hasWorked = try loop.runOnce(timeout: 0)
-      quiet = hasWorked ? 0 : quiet + 1
+      let handledEvent = try loop.runOnce(timeout: 0)
+      quietRounds = handledEvent ? 0 : quietRounds + 1
     }
   }
 
@@ -136,10 +153,10 @@ final class Rig {
   func pressWithAllDevices() throws {
     try setDevices([.touch, .pointer, .keyboard])
     seat.focusKeyboard(on: surface, keymap: InputTests.usKeymap)
-    seat.key(15, down: true)
-    seat.key(57, down: true)
+    seat.key(EventCode.tab, down: true)
+    seat.key(EventCode.space, down: true)
     seat.pointer?.sendEnter(serial: 1, surface: surface.resource, surfaceX: 110, surfaceY: 110)
-    seat.pointer?.sendButton(serial: 2, time: 2, button: 0x110, state: .pressed)
+    seat.pointer?.sendButton(serial: 2, time: 2, button: EventCode.leftButton, state: .pressed)
     seat.pointer?.sendFrame()
     try touchButton()
   }
@@ -154,23 +171,23 @@ final class Rig {
   }
 
   func expectScreenIsRight(_ comment: Comment? = nil) {
-    let isRight = surface.current?.pixels.map { $0 | 0xFF00_0000 } == expectedPixels()
+    let isRight = surface.shownBuffer?.pixels.map { $0 | 0xFF00_0000 } == expectedPixels()
     #expect(isRight, comment)
-    if surface.isFullscreen { #expect(surface.fillsItsWindow, comment) }
+    if surface.isFullscreen { #expect(surface.hasConfiguredSize, comment) }
   }
 
   func expectSize(_ width: Int, _ height: Int, _ comment: Comment? = nil) {
-    #expect(surface.current?.width == width && surface.current?.height == height, comment)
+    #expect(surface.shownBuffer?.width == width && surface.shownBuffer?.height == height, comment)
   }
 
-  /// The compositor behaves again, with a new seat and a new output.
+  /// Makes the compositor behave normally again, with a new seat and a new output.
   func restoreCompositor() throws {
     compositor.removeSeat()
     compositor.removeOutput("TEST-1")
     try settle()
     compositor.addOutput("TEST-1")
     compositor.addSeat()
-    (surface.firesCallbacks, surface.releasesAtOnce) = (true, true)
+    (surface.firesCallbacks, surface.releasesBuffers) = (true, true)
     surface.releaseAll()
     surface.resource.sendPreferredBufferScale(factor: 1)
     surface.resource.sendPreferredBufferTransform(transform: .normal)

@@ -6,7 +6,7 @@ import Testing
 
 /// The touch events of real compositors.
 @Suite struct TouchFrameAccumulatorTests {
-  /// The events of wl_touch, and the expected batches, separated by bars.
+  /// The events of wl_touch, with `end` for the end of a dispatch, and the expected batches, separated by bars.
   @Test(arguments: [
     ("down0 frame up0 frame", "began0 | ended0"),
     // weston 10 and Mutter: no frame after the last up.

@@ -58,8 +58,8 @@ import Testing
     #expect(status(path("a")).st_mode & 0o7777 == 0o666 & ~mask)
     chmod(path("a"), 0o604)
     // Only root may change the owner.
-    let owner: (uid_t, gid_t) = geteuid() == 0 ? (1234, 5678) : (geteuid(), getegid())
-    try #require(chown(path("a"), owner.0, owner.1) == 0)
+    let owner: (user: uid_t, group: gid_t) = geteuid() == 0 ? (1234, 5678) : (geteuid(), getegid())
+    try #require(chown(path("a"), owner.user, owner.group) == 0)
     let before = status(path("a"))
     try File.replace(path("a"), with: bytes("two"))
     let after = status(path("a"))
@@ -114,14 +114,14 @@ import Testing
     let thread = Thread { [path = path("pipe")] in try? File.replace(path, with: all) }
     thread.start()
     var (count, buffer) = (0, [UInt8](repeating: 0, count: 65536))
-    var writer = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-    while count < all.count, poll(&writer, 1, 20_000) > 0 { count += max(0, read(reader, &buffer, buffer.count)) }
+    var descriptor = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    while count < all.count, poll(&descriptor, 1, 20_000) > 0 { count += max(0, read(reader, &buffer, buffer.count)) }
     #expect(count == all.count)
     close(reader)
     #expect(status(path("pipe")).st_mode & S_IFMT == S_IFIFO)
   }
 
-  /// Such as standard output that was redirected to a file.
+  /// For example, standard output may be redirected to a file that was deleted.
   @Test func deletedOpenFileIsWrittenDirectly() throws {
     let fd = open(path("a"), O_RDWR | O_CREAT, 0o600)
     defer { close(fd) }

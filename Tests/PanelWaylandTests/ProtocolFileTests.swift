@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Compares messages by opcode. Messages that only a newer libwayland has are skipped.
+  /// Compares messages by opcode. Messages newer than the installed file are skipped.
   private func compare(_ ours: [Message], _ theirs: [Message], installed version: Int, in interface: String) {
     for (opcode, message) in ours.enumerated() where message.since <= version {
       guard opcode < theirs.count else {
@@ -67,7 +67,7 @@ import Testing
       let other = theirs[opcode]
       #expect(message.name == other.name, "\(interface), opcode \(opcode)")
       #expect(message.signature == other.signature, "\(interface).\(message.name)")
-      // Newer files call wl_callback.done a destructor; for requests it has always mattered.
+      // Newer files mark the event wl_callback.done as a destructor.
       #expect(
         message.isDestructor == other.isDestructor || interface == "wl_callback", "\(interface).\(message.name)")
       #expect(message.arguments.map(\.interface) == other.arguments.map(\.interface), "\(interface).\(message.name)")

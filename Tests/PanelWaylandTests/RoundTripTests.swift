@@ -17,7 +17,7 @@ import Testing
     globals.compositor = 3
     compositor = TestCompositor(globals)
     display = try Display(fileDescriptor: compositor.clientDescriptor)
-    registry = display.display.getRegistry()
+    registry = display.wlDisplay.getRegistry()
     registry.onEvent = { [offers] event in
       if case .global(let name, let interface, let version) = event { offers.list.append((name, interface, version)) }
     }
@@ -117,26 +117,26 @@ import Testing
     withExtendedLifetime(surface) {}
   }
 
-  /// With its last reference, whether or not a handler takes it.
+  /// A descriptor is closed with its last reference, even if there is no handler.
   @Test func receivedDescriptorsAreClosed() throws {
     let keyboard = try bind(WlSeat.self).getKeyboard()
     try settle()
     let name = "round-trip-\(getpid())"
     compositor.seat?.sendKeymap("no handler", name: name)
     try settle()
-    #expect(TestSeat.openKeymaps(named: name) == 0)
+    #expect(TestSeat.openMemoryFiles(named: name) == 0)
     var kept: PanelWayland.ReceivedDescriptor?
     keyboard.onEvent = { if case .keymap(_, let file, _) = $0 { kept = file } }
     for _ in 0..<3 { compositor.seat?.sendKeymap("the last one is kept", name: name) }
     try settle()
-    #expect(TestSeat.openKeymaps(named: name) == 1)
+    #expect(TestSeat.openMemoryFiles(named: name) == 1)
     #expect(kept?.read(atMost: 8) == Array("the last".utf8))
     kept = nil
-    #expect(TestSeat.openKeymaps(named: name) == 0)
+    #expect(TestSeat.openMemoryFiles(named: name) == 0)
   }
 
   @Test func handlerMayReleaseItsObject() throws {
-    var callback: WlCallback? = display.display.sync()
+    var callback: WlCallback? = display.wlDisplay.sync()
     var isDone = false
     callback?.onEvent = { _ in
       callback = nil

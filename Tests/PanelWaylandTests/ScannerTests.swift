@@ -15,7 +15,7 @@ import Testing
         <request name="put_toy" since="2" summary="puts one in">
           <arg name="id" type="new_id" interface="toy_box"/>
           <arg name="name" type="string" allow-null="true"/>
-          <arg name="colour" type="uint" enum="colour"/>
+          <arg name="color" type="uint" enum="color"/>
           <arg name="weight" type="fixed"/>
         </request>
         <request name="close" type="destructor" since="3" summary="closes it"/>
@@ -26,7 +26,7 @@ import Testing
         <event name="manual" summary="how to play">
           <arg name="text" type="fd"/>
         </event>
-        <enum name="colour" bitfield="true" summary="paints">
+        <enum name="color" bitfield="true" summary="paints">
           <entry name="red" value="1"/>
           <entry name="2nd" value="0x10"/>
         </enum>
@@ -46,19 +46,19 @@ import Testing
     for line in [
       "public final class ToyBox: Proxy {",
       "public func open() {",
-      "public func putToy(name: String?, colour: ToyBox.Colour, weight: Double) throws(TooNewRequest) -> ToyBox {",
+      "public func putToy(name: String?, color: ToyBox.Color, weight: Double) throws(TooNewRequest) -> ToyBox {",
       "try require(2, for: \"put_toy\")",
       "guard version >= 3 else { return destroyLocally() }",
       "case `default`(`in`: ToyBox?, tags: UnsafeRawBufferPointer)",
       "case manual(text: ReceivedDescriptor)",
       "let message: Event = .manual(text: ReceivedDescriptor(arguments[0].h))",
-      "public struct Colour: OptionSet, Hashable, Sendable {",
-      "public static let _2nd = Colour(rawValue: 16)",
+      "public struct Color: OptionSet, Hashable, Sendable {",
+      "public static let _2nd = Color(rawValue: 16)",
       "/// Puts one in. Since version 2; throws if an older version is bound.",
     ] { #expect(text.contains(line), "\(line)") }
     let server = Emitter(protocols: [try read(toy)], side: .server).text()
     for line in [
-      "case putToy(id: NewObject, name: String?, colour: ToyBoxResource.Colour, weight: Double)",
+      "case putToy(id: NewObject, name: String?, color: ToyBoxResource.Color, weight: Double)",
       "public func sendDefault(`in`: ToyBoxResource, tags: UnsafeRawBufferPointer) {",
     ] { #expect(server.contains(line), "\(line)") }
   }

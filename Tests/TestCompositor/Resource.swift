@@ -14,7 +14,7 @@ open class Resource {
 
   private var pointer: OpaquePointer?
   public let version: UInt32
-  /// An object of the compositor that belongs to this one.
+  /// The test compositor's object for this resource.
   public var attachment: AnyObject?
   /// Called when the object is destroyed, by a request or with its client.
   public var onDestroy: (() -> Void)?
@@ -33,7 +33,7 @@ open class Resource {
 
   /// Creates the object that a request asks for.
   public static func make(_ new: NewObject, for other: Resource) -> Self {
-    let client = wl_resource_get_client(other.live)
+    let client = wl_resource_get_client(other.checkedPointer)
     return Self(wl_resource_create(client, interface, Int32(other.version), new.id))
   }
 
@@ -61,7 +61,7 @@ open class Resource {
 
   func dispatch(_ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {}
 
-  var argumentPointer: OpaquePointer { live }
+  var argumentPointer: OpaquePointer { checkedPointer }
 
   func post(_ opcode: UInt32, since: UInt32, _ arguments: [wl_argument]) {
     guard let pointer, version >= since else { return }
@@ -74,7 +74,8 @@ open class Resource {
     return Unmanaged<Resource>.fromOpaque(data).takeUnretainedValue() as? Self
   }
 
-  private var live: OpaquePointer {
+  /// The pointer; traps if the object is destroyed.
+  private var checkedPointer: OpaquePointer {
     guard let pointer else { preconditionFailure("\(type(of: self)) is destroyed") }
     return pointer
   }

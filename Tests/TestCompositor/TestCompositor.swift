@@ -39,7 +39,7 @@ public final class TestCompositor {
   /// `nil` once the client is disconnected.
   private(set) var liveClient: OpaquePointer?
   public var isConnected: Bool { liveClient != nil }
-  private let ending: UnsafeMutablePointer<ClientEnding>
+  private let destroyListener: UnsafeMutablePointer<ClientDestroyListener>
   /// By interface and output name.
   private var globals: [String: [OpaquePointer]] = [:]
   private var binders: [Unmanaged<Binder>] = []
@@ -56,10 +56,10 @@ public final class TestCompositor {
   public var formats: [WlShmResource.Format] = [.argb8888, .xrgb8888]
   /// The size in the first configure; (0, 0) leaves it to the client, as sway and cage do.
   public var firstSize: (width: Int, height: Int)?
-  /// False to send no first configure.
-  public var configuresAtOnce = true
+  /// False if the test sends the first configure.
+  public var sendsFirstConfigure = true
   /// False to handle no requests.
-  public var isAnswering = true
+  public var handlesRequests = true
 
   /// - Parameter descriptor: the server's end of a client's connection, closed with the client; `nil` for a new one.
   public init(_ offered: Globals = Globals(), serving descriptor: Int32? = nil) {
@@ -72,27 +72,29 @@ public final class TestCompositor {
     }
     clientDescriptor = ends[0]
     liveClient = wl_client_create(display, ends[1])
-    ending = .allocate(capacity: 1)
-    ending.initialize(to: ClientEnding())
-    ending.pointee.compositor = Unmanaged.passUnretained(self)
-    ending.pointee.listener.notify = clientEnded
-    ending.withMemoryRebound(to: wl_listener.self, capacity: 1) { wl_client_add_destroy_listener(liveClient, $0) }
-    offer()
+    destroyListener = .allocate(capacity: 1)
+    destroyListener.initialize(to: ClientDestroyListener())
+    destroyListener.pointee.compositor = Unmanaged.passUnretained(self)
+    destroyListener.pointee.listener.notify = clientWasDestroyed
+    destroyListener.withMemoryRebound(to: wl_listener.self, capacity: 1) {
+      wl_client_add_destroy_listener(liveClient, $0)
+    }
+    addGlobals()
   }
 
   /// Returns the compositor of a connected client.
   static func serving(_ client: OpaquePointer?) -> TestCompositor? {
-    client.flatMap { wl_client_get_destroy_listener($0, clientEnded) }?.withMemoryRebound(
-      to: ClientEnding.self, capacity: 1
+    client.flatMap { wl_client_get_destroy_listener($0, clientWasDestroyed) }?.withMemoryRebound(
+      to: ClientDestroyListener.self, capacity: 1
     ) { $0.pointee.compositor?.takeUnretainedValue() }
   }
 
-  fileprivate func clientIsGone() { liveClient = nil }
+  fileprivate func clientDestroyed() { liveClient = nil }
 
   deinit {
     wl_display_destroy_clients(display)
     wl_display_destroy(display)
-    ending.deallocate()
+    destroyListener.deallocate()
     for binder in binders { binder.release() }
   }
 
@@ -100,7 +102,7 @@ public final class TestCompositor {
   ///
   /// - Parameter milliseconds: the time to wait for requests.
   public func dispatch(waiting milliseconds: Int32 = 0) {
-    guard isAnswering else { return }
+    guard handlesRequests else { return }
     if milliseconds > 0 { wl_display_flush_clients(display) }
     wl_event_loop_dispatch(loop, milliseconds)
     wl_display_flush_clients(display)
@@ -126,7 +128,7 @@ public final class TestCompositor {
     add(WlSeatResource.self, version) { [unowned self] in seats.append(TestSeat($0)) }
   }
 
-  private func offer() {
+  private func addGlobals() {
     add(WlCompositorResource.self, offered.compositor) { [unowned self] in bind($0) }
     add(WlShmResource.self, 1) { [unowned self] in bind($0) }
     add(XdgWmBaseResource.self, 5) { [unowned self] in bind($0) }
@@ -180,22 +182,22 @@ public final class TestCompositor {
 
   private final class Binder {
     let type: Resource.Type
-    let bound: (Resource) -> Void
+    let onBind: (Resource) -> Void
 
-    init(_ type: Resource.Type, _ bound: @escaping (Resource) -> Void) { (self.type, self.bound) = (type, bound) }
+    init(_ type: Resource.Type, _ onBind: @escaping (Resource) -> Void) { (self.type, self.onBind) = (type, onBind) }
   }
 
   private func add<R: Resource>(
-    _ type: R.Type, _ version: UInt32, named outputName: String = "", _ bound: @escaping (R) -> Void
+    _ type: R.Type, _ version: UInt32, named outputName: String = "", _ onBind: @escaping (R) -> Void
   ) {
-    let binder = Unmanaged.passRetained(Binder(type) { bound($0 as! R) })
+    let binder = Unmanaged.passRetained(Binder(type) { onBind($0 as! R) })
     binders.append(binder)
     let name = String(cString: type.interface.pointee.name) + outputName
     let global = wl_global_create(display, type.interface, Int32(version), binder.toOpaque()) {
       client, data, version, id in
       let binder = Unmanaged<Binder>.fromOpaque(data!).takeUnretainedValue()
       let resource = binder.type.init(wl_resource_create(client, binder.type.interface, Int32(version), id))
-      binder.bound(resource)
+      binder.onBind(resource)
     }
     globals[name, default: []].append(global!)
   }
@@ -266,7 +268,7 @@ public final class TestCompositor {
     add(WlOutputResource.self, version, named: name) { [unowned self] in
       guard globals["wl_output" + name]?.isEmpty == false else { return }
       outputs.append(TestOutput(name: name, resource: $0))
-      sendOutput()
+      sendOutputProperties()
     }
   }
 
@@ -275,8 +277,8 @@ public final class TestCompositor {
     outputs.removeAll { $0.name == name }
   }
 
-  /// Sends the outputs' properties.
-  public func sendOutput() {
+  /// Sends the properties of all outputs.
+  public func sendOutputProperties() {
     // The mode is the size before the transform.
     let swapsSides = outputTransform.rawValue & 1 == 1
     let (width, height) = swapsSides ? (size.height, size.width) : size
@@ -297,16 +299,16 @@ public final class TestCompositor {
   }
 }
 
-/// A listener for the end of the client.
-private struct ClientEnding {
+/// A listener for the client's destruction.
+private struct ClientDestroyListener {
   // First, because libwayland passes its address.
   var listener = wl_listener()
   var compositor: Unmanaged<TestCompositor>?
 }
 
-private let clientEnded: wl_notify_func_t = { listener, _ in
-  listener!.withMemoryRebound(to: ClientEnding.self, capacity: 1) {
-    $0.pointee.compositor?.takeUnretainedValue().clientIsGone()
+private let clientWasDestroyed: wl_notify_func_t = { listener, _ in
+  listener!.withMemoryRebound(to: ClientDestroyListener.self, capacity: 1) {
+    $0.pointee.compositor?.takeUnretainedValue().clientDestroyed()
   }
 }
 

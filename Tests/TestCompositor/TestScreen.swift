@@ -5,7 +5,7 @@ import Glibc
 /// callbacks, and shows that frame at the next refresh.
 public final class TestScreen {
   /// A frame that was shown.
-  public struct Shown {
+  public struct ShownFrame {
     public let commit: TestSurface.Commit
     /// The time at which it was latched, in nanoseconds of CLOCK_MONOTONIC.
     public let latchTime: UInt64
@@ -19,9 +19,9 @@ public final class TestScreen {
   private var hasLatched = false
   /// The number of commits that were latched or superseded.
   private var commitCount: Int
-  private var latched: Shown?
+  private var latched: ShownFrame?
   /// The frame that each refresh showed; `nil` if it showed no new frame.
-  public private(set) var refreshes: [Shown?] = []
+  public private(set) var refreshes: [ShownFrame?] = []
 
   /// - Parameters:
   ///   - period: in nanoseconds.
@@ -33,12 +33,12 @@ public final class TestScreen {
     nextRefresh = Self.now + period
   }
 
-  public var shown: [Shown] { refreshes.compactMap { $0 } }
+  public var shownFrames: [ShownFrame] { refreshes.compactMap { $0 } }
 
-  /// Latches and refreshes if it is time to.
+  /// Latches and refreshes when they are due.
   public func dispatch() {
     let now = Self.now
-    // No new frame could arrive while the client, in the same thread, was drawing.
+    // While the client was drawing, in the same thread, refreshes passed without a new frame.
     while now >= nextRefresh + period { refresh() }
     if !hasLatched, now >= nextRefresh - period + latchDelay { latch(at: now) }
     if now >= nextRefresh { refresh() }
@@ -48,7 +48,7 @@ public final class TestScreen {
     hasLatched = true
     let new = surface.commits[commitCount...].last { $0.buffer != nil }
     commitCount = surface.commits.count
-    latched = new.map { Shown(commit: $0, latchTime: now) }
+    latched = new.map { ShownFrame(commit: $0, latchTime: now) }
     surface.fireCallbacks()
   }
 

@@ -70,8 +70,8 @@ public final class TestSeat {
     close(fd)
   }
 
-  /// Returns the number of this process's open descriptors of memory files with this name.
-  public static func openKeymaps(named name: String) -> Int {
+  /// Returns the number of this process's open descriptors of memory files whose name contains `name`.
+  public static func openMemoryFiles(named name: String) -> Int {
     (0..<4096).count { fd in
       withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { target in
         let count = readlink("/proc/self/fd/\(fd)", target.bindMemory(to: CChar.self).baseAddress!, target.count)

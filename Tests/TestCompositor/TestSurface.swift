@@ -89,9 +89,10 @@ public final class TestSurface {
   public private(set) var callbacks: [WlCallbackResource] = []
   public var fractional: WpFractionalScaleV1Resource?
   public private(set) var sentSerials: [UInt32] = []
+  /// The serials of the acknowledged configures.
   public private(set) var acknowledged: [UInt32] = []
   /// False to hold every buffer until `releaseAll`.
-  public var releasesAtOnce = true
+  public var releasesBuffers = true
   /// False to keep every frame callback until `fireCallbacks`.
   public var firesCallbacks = true
 
@@ -106,8 +107,8 @@ public final class TestSurface {
   private var transform = WlOutputResource.Transform.normal
   private var viewport: TestViewport?
   private var newCallbacks = 0
-  private var shown: TestBuffer?
-  private var configuredSize: [UInt32: (width: Int, height: Int)] = [:]
+  /// The sizes of the sent configures, by serial.
+  private var sizes: [UInt32: (width: Int, height: Int)] = [:]
 
   init(_ resource: WlSurfaceResource, of compositor: TestCompositor) {
     self.resource = resource
@@ -115,7 +116,7 @@ public final class TestSurface {
     resource.onRequest = { [unowned self] in handle($0) }
   }
 
-  /// Records a configure that was sent in another way.
+  /// Records the serial of a configure that was sent as a `WireObject.Event`.
   public func recordSentConfigure(of serial: UInt32) { sentSerials.append(serial) }
 
   /// Sends a configure; (0, 0) leaves the size to the client.
@@ -125,7 +126,7 @@ public final class TestSurface {
     states.withUnsafeMutableBytes {
       toplevel?.sendConfigure(width: Int32(width), height: Int32(height), states: UnsafeRawBufferPointer($0))
     }
-    configuredSize[serial] = (width, height)
+    sizes[serial] = (width, height)
     sentSerials.append(serial)
     xdgSurface?.sendConfigure(serial: serial)
     return serial
@@ -144,19 +145,19 @@ public final class TestSurface {
 
   /// Releases every buffer except the one on the screen.
   public func releaseAll() {
-    for case let buffer? in commits.map(\.buffer) where buffer !== shown { buffer.release() }
+    for case let buffer? in commits.map(\.buffer) where buffer !== shownBuffer { buffer.release() }
   }
 
   /// Forgets all commits except the last, since each retains its buffer's memory.
   public func forgetCommits() { commits.removeFirst(max(0, commits.count - 1)) }
 
   /// The buffer on the screen.
-  public var current: TestBuffer? { shown }
+  public private(set) var shownBuffer: TestBuffer?
 
   /// True if the surface has exactly the size that was acknowledged last.
-  public var fillsItsWindow: Bool {
-    guard let shown, let size = configured, size.width > 0 else { return false }
-    return shownSize(of: shown) == (Double(size.width), Double(size.height))
+  public var hasConfiguredSize: Bool {
+    guard let shownBuffer, let size = configuredSize, size.width > 0 else { return false }
+    return shownSize(of: shownBuffer) == (Double(size.width), Double(size.height))
   }
 
   func becomeWindow(_ xdgSurface: XdgSurfaceResource, of wmBase: XdgWmBaseResource) {
@@ -226,29 +227,30 @@ public final class TestSurface {
       xdgSurface?.postError(XdgSurfaceResource.Error.unconfiguredBuffer.rawValue, "a buffer before the first configure")
     }
     // A new state also applies to the previous buffer.
-    if let buffer = attached ?? shown { check(buffer) }
+    if let buffer = attached ?? shownBuffer { check(buffer) }
     commits.append(
       Commit(
         buffer: attached, damage: damage, hasCallback: newCallbacks > 0, scale: scale,
         transform: transform, destination: viewport?.destination, acknowledged: acknowledged.last ?? 0,
         time: TestScreen.now))
-    if commits.count == 1, toplevel != nil, compositor.configuresAtOnce {
+    if commits.count == 1, toplevel != nil, compositor.sendsFirstConfigure {
       let size = compositor.firstSize ?? compositor.size
       configure(width: size.width, height: size.height)
       if compositor.firstSize != nil { configure(width: compositor.size.width, height: compositor.size.height) }
     }
     if let attached {
-      let old = shown
+      let old = shownBuffer
       attached.show()
-      shown = attached
-      if releasesAtOnce, old !== attached { old?.release() }
+      shownBuffer = attached
+      if releasesBuffers, old !== attached { old?.release() }
     }
     if firesCallbacks { fireCallbacks() }
   }
 
   // MARK: Protocol errors
 
-  private var configured: (width: Int, height: Int)? { acknowledged.last.flatMap { configuredSize[$0] } }
+  /// The size of the configure that was acknowledged last.
+  private var configuredSize: (width: Int, height: Int)? { acknowledged.last.flatMap { sizes[$0] } }
 
   private func post(_ error: WlSurfaceResource.Error, _ message: String) {
     resource.postError(error.rawValue, message)
@@ -271,7 +273,7 @@ public final class TestSurface {
       post(.invalidSize, "a buffer of \(buffer.width)×\(buffer.height) at a scale of \(scale)")
     }
     viewport?.check(content: contentSize(of: buffer))
-    guard isFullscreen, let size = configured, size.width > 0 else { return }
+    guard isFullscreen, let size = configuredSize, size.width > 0 else { return }
     let shown = shownSize(of: buffer)
     if shown.width > Double(size.width) || shown.height > Double(size.height) {
       wmBase?.postError(XdgWmBaseResource.Error.invalidSurfaceState.rawValue, "a surface larger than its screen")

@@ -9,17 +9,17 @@ package struct FinishedProcess {
   /// Runs a program until it ends.
   ///
   /// - Parameters:
-  ///   - words: The program's path and its arguments.
-  ///   - environment: In addition to `Process.testEnvironment`.
+  ///   - command: The program's path and its arguments.
+  ///   - environment: Variables in addition to `Process.testEnvironment`.
   ///   - input: The program's standard input.
-  ///   - directory: The program's working directory; the tests' own by default.
+  ///   - directory: The program's working directory; by default, the tests' working directory.
   package init(
-    _ words: [String], environment: [String: String] = [:], input: some DataProtocol = Data(),
+    _ command: [String], environment: [String: String] = [:], input: some DataProtocol = Data(),
     in directory: String? = nil
   ) throws {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: words[0])
-    process.arguments = Array(words.dropFirst())
+    process.executableURL = URL(fileURLWithPath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.environment = Process.testEnvironment.merging(environment) { $1 }
     if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
     let (input, standardInput, pipes) = (Data(input), Pipe(), [Pipe(), Pipe()])
@@ -29,7 +29,7 @@ package struct FinishedProcess {
     signal(SIGPIPE, SIG_IGN)
     try? standardInput.fileHandleForWriting.write(contentsOf: input)
     try standardInput.fileHandleForWriting.close()
-    // Both at once: a program may fill one pipe before it writes to the other.
+    // Read both pipes at once: a program may fill one pipe before it writes to the other.
     var (texts, open) = ([Data(), Data()], [true, true])
     while open.contains(true) {
       var descriptors = pipes.indices.map {
@@ -49,7 +49,7 @@ package struct FinishedProcess {
 }
 
 extension Process {
-  /// The environment of each program that a test starts: independent of the user's own.
+  /// The environment of each program that a test starts: independent of the user's.
   package static let testEnvironment = ["PATH": "/usr/sbin:/usr/bin:/bin", "HOME": "/nonexistent"].merging(
     Sanitizer.options
   ) { $1 }

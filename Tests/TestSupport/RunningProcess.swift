@@ -1,19 +1,19 @@
 import Foundation
 
-/// A running program whose standard output is read line by line. It is killed with this object.
+/// A running program whose standard output is read line by line. It is killed when this object is released.
 open class RunningProcess {
   package let process = Process()
   package let output: LineReader
   private let outputPipe = Pipe()
 
   /// - Parameters:
-  ///   - words: The program's path and its arguments.
-  ///   - environment: In addition to `Process.testEnvironment`.
+  ///   - command: The program's path and its arguments.
+  ///   - environment: Variables in addition to `Process.testEnvironment`.
   ///   - errors: The standard error: a `Pipe` or a `FileHandle`.
-  public init(_ words: [String], environment: [String: String] = [:], errors: Any = FileHandle.nullDevice) throws {
+  public init(_ command: [String], environment: [String: String] = [:], errors: Any = FileHandle.nullDevice) throws {
     output = LineReader(outputPipe.fileHandleForReading.fileDescriptor)
-    process.executableURL = URL(fileURLWithPath: words[0])
-    process.arguments = Array(words.dropFirst())
+    process.executableURL = URL(fileURLWithPath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.environment = Process.testEnvironment.merging(environment) { $1 }
     (process.standardOutput, process.standardError) = (outputPipe, errors)
     try process.runUnblocked()
@@ -21,7 +21,7 @@ open class RunningProcess {
 
   deinit {
     if isRunning { send(SIGKILL) }
-    // Even after its end: Foundation never frees a process that was not waited for.
+    // Foundation never frees a process that wasn't waited for, even if it has exited.
     process.waitUntilExit()
   }
 
@@ -54,6 +54,6 @@ open class RunningProcess {
     return line
   }
 
-  /// Stops reading, as a program does that ends.
+  /// Closes the reading end of the output, as if its reader had exited.
   package func closeOutput() throws { try outputPipe.fileHandleForReading.close() }
 }

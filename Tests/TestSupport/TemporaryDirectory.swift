@@ -1,7 +1,7 @@
 import Foundation
 import PanelSystem
 
-/// A directory for a test's files, deleted with this object.
+/// A directory for a test's files, deleted when this object is released.
 package final class TemporaryDirectory {
   package let path: String
 

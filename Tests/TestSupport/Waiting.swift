@@ -22,10 +22,10 @@ package enum Sanitizer {
   package static func timeout(_ seconds: Double) -> Double { isOn ? 6 * seconds : Emulation.extended(seconds) }
 }
 
-/// Polls until a condition holds, for facts that can't be waited for otherwise.
+/// Polls until a condition holds. Use it only if no event reports the change.
 ///
 /// - Parameters:
-///   - fact: Described in the error.
+///   - fact: The condition in words, for the error after a timeout.
 ///   - interval: The pause between two checks, in seconds.
 package func waitUntil(
   _ fact: String, within seconds: Double = 20, every interval: Double = 0.005, _ condition: () throws -> Bool
@@ -38,7 +38,7 @@ package func waitUntil(
   }
 }
 
-/// Checks a condition for a while, if no later event proves that something doesn't happen.
+/// Checks that a condition holds the whole time. Use it only if no later event proves that something didn't happen.
 ///
 /// - Returns: `false` as soon as the condition doesn't hold.
 package func holds(for seconds: Double, _ condition: () throws -> Bool) throws -> Bool {

@@ -9,14 +9,14 @@ final class CommandRun {
   /// The outcome of a run.
   enum Outcome: Equatable, CustomStringConvertible {
     case exited(Int)
-    case signalled(Int)
+    case signaled(Int)
     case timedOut
 
     /// The exit status as shells report it: 128 plus the signal number if killed, 124 after a timeout.
     var status: Int {
       switch self {
       case .exited(let code): code
-      case .signalled(let signal): 128 + signal
+      case .signaled(let signal): 128 + signal
       case .timedOut: 124
       }
     }
@@ -24,7 +24,7 @@ final class CommandRun {
     var description: String {
       switch self {
       case .exited(let code): "ended with status \(code)"
-      case .signalled(let signal): "was killed by signal \(signal)"
+      case .signaled(let signal): "was killed by signal \(signal)"
       case .timedOut: "took too long"
       }
     }
@@ -192,7 +192,7 @@ final class CommandRun {
       switch status {
       case _ where hasTimedOut: .timedOut
       case .exited(let code): .exited(Int(code))
-      case .signalled(let signal): .signalled(Int(signal))
+      case .signaled(let signal): .signaled(Int(signal))
       }
     if let log { report(outcome, to: log) }
     finished(outcome)
@@ -201,7 +201,7 @@ final class CommandRun {
   private func report(_ outcome: Outcome, to log: Log) {
     switch outcome {
     case .exited(0): log.info("action: \(name) succeeded")
-    case .exited, .signalled: log.warning("action: \(name) \(outcome)")
+    case .exited, .signaled: log.warning("action: \(name) \(outcome)")
     case .timedOut: log.warning("action: \(name) took longer than \(Int(clamping: timeout ?? 0)) s")
     }
   }

@@ -57,7 +57,7 @@ final class MaintenanceController {
     lock.countFailure(now: EventLoop.now, wall: Self.wallTime)
     saveLock()
     store.afterSave { [unowned self] in
-      app.loop.inBackgroundIfPossible {
+      app.loop.runOnThreadIfPossible {
         hash.matches(pin)
       } completion: { [unowned self] in
         isChecking = false

@@ -21,7 +21,7 @@ enum Commands {
 
   /// Calls `body` with a window that shows the scene in its initial state, without a compositor.
   static func withOffscreenWindow<Result>(_ options: Options, _ body: (Window) -> Result) -> Result {
-    options.withOffscreenWindow(threads: Application.threads, now: time(nil), body)
+    options.withOffscreenWindow(threads: Application.defaultThreadCount, now: time(nil), body)
   }
 
   /// Checks a configuration or a scene file and prints all faults and warnings.
@@ -66,7 +66,7 @@ enum Commands {
 
   static func print(_ bytes: [UInt8]) throws(CommandFailure) {
     do {
-      try File.write(bytes, to: 1, "standard output")
+      try File.write(bytes, to: 1, subject: "standard output")
     } catch {
       throw CommandFailure("\(error)", exitCode: ExitCode.outputFailed)
     }

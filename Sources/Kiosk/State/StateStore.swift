@@ -43,7 +43,7 @@ final class StateStore {
     }
     isWriting = true
     if file == nil || hasFinished { return didSave(count, write()) }
-    loop.inBackgroundIfPossible(write) { [weak self] in self?.didSave(count, $0) }
+    loop.runOnThreadIfPossible(write) { [weak self] in self?.didSave(count, $0) }
   }
 
   /// Calls `body` once all changes so far have been saved or failed to save. Callbacks run in order.

@@ -46,7 +46,7 @@ final class PictureSources {
     }
     file.isDecoding = true
     do {
-      try loop.onThread {
+      try loop.runOnThread {
         PNG.picture(inFile: path)
       } completion: { [weak self] picture in
         file.isDecoding = false

@@ -92,7 +92,7 @@ final class RandomUse {
     for command in ["sleep", "wake"] { try request(command) }
     for scene in ["fold", "cube"] { try request("scene", "\"scene\":\"\(scene)\"") }
     try waitUntil("the home size") {
-      compositor.with { ($0.surface?.current).map { ($0.width, $0.height) == Self.homeSize } ?? false } ?? false
+      compositor.with { ($0.surface?.shownBuffer).map { ($0.width, $0.height) == Self.homeSize } ?? false } ?? false
     }
     var last = -1
     try waitUntil("a still picture", every: 0.1) {
@@ -214,7 +214,7 @@ final class RandomUse {
   private func show(_ size: (Int, Int), _ scale: UInt32) {
     compositor.with {
       $0.size = size
-      $0.sendOutput()
+      $0.sendOutputProperties()
       $0.surface?.fractional?.sendPreferredScale(scale: scale)
       $0.surface?.configure(width: size.0, height: size.1)
     }
@@ -226,7 +226,7 @@ final class RandomUse {
     let (scale, transform) = (chance(2), chance(8))
     compositor.with {
       ($0.outputScale, $0.outputTransform) = (Int32(1 + scale), .init(rawValue: UInt32(transform)))
-      $0.sendOutput()
+      $0.sendOutputProperties()
     }
   }
 

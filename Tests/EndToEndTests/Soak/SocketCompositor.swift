@@ -46,7 +46,7 @@ final class SocketCompositor: @unchecked Sendable {
 
   /// Waits until the client shows a picture and has bound the touch screen.
   func waitForPicture() throws {
-    try waitUntil("a picture") { with { $0.surface?.current != nil && $0.seat?.touch != nil } ?? false }
+    try waitUntil("a picture") { with { $0.surface?.shownBuffer != nil && $0.seat?.touch != nil } ?? false }
   }
 
   /// Drops the recorded commits, which would fill the memory within an hour.
