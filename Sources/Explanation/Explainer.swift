@@ -84,17 +84,17 @@ package final class Explainer {
     host.explanationDidChange()
   }
 
-  /// Forwards route changes of the scene to the exploded view and the lesson.
+  /// Forwards changes of the scene's hit testing to the exploded view and the lesson.
   private func observeHitTestingChanges() {
     scene.onHitTestingChange =
       explosion == nil && guide == nil
       ? nil
       : { [weak self] in
         guard let self else { return }
-        let matched = explosion?.report.matchesVisibleView
-        explosion?.routeDidChange()
-        guide?.routeDidChange()
-        if explosion?.report.matchesVisibleView != matched { host.explanationDidChange() }
+        let matchedBefore = explosion?.report.matchesVisibleView
+        explosion?.hitTestingDidChange()
+        guide?.hitTestingDidChange()
+        if explosion?.report.matchesVisibleView != matchedBefore { host.explanationDidChange() }
       }
   }
 
@@ -114,8 +114,8 @@ package final class Explainer {
   /// The minimum height of the exploded view, in its units.
   private static let minimumExplosionHeight = 240.0
 
-  /// Places the exploded view, after the host laid out the scene at full size. The exploded view shrinks it to its
-  /// miniature again.
+  /// Places the exploded view. The host has just laid out the scene at full size, so the exploded view shrinks the
+  /// scene to the miniature again.
   package func place(in frame: Rect) {
     guard let explosion else { return }
     explosion.frame = frame

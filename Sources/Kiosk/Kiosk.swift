@@ -114,7 +114,7 @@ final class Kiosk {
       if event.phase == .began, app.log.logs(.debug) {
         // The journal is always in English.
         let lines = Language.$current.withValue(.english) {
-          Route(to: event.location, in: stage).lines.map { "  \($0.name): \($0.reason)" }
+          Route(to: event.location, in: stage).lines.map { "  \($0.name): \($0.outcome)" }
         }
         for line in lines { app.log.debug(line) }
       }

@@ -49,7 +49,7 @@ import Testing
   }
 
   /// With the lamp at the back, a tap there shows what each fix costs.
-  @Test func turnedCubeShowsThePrice() throws {
+  @Test func turnedCubeShowsCostOfFixes() throws {
     let view = try explode()
     scene.orientation = CubeGeometry.rotation(ViewAngle(x: 0.34, y: -0.5))
     view.moveTap(to: scene.pointOfInterest)
@@ -162,7 +162,7 @@ import Testing
     #expect(!window.needsDisplay)
   }
 
-  /// By a key or by inactivity. The scene is unchanged, and no deadline remains.
+  /// Afterwards, the scene is unchanged, and no deadline remains.
   @Test(arguments: [true, false]) func explosionClosesByKeyOrInactivity(byKey: Bool) throws {
     let before = panel.pixels()
     _ = try explode()

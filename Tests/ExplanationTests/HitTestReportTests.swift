@@ -29,12 +29,12 @@ import Testing
       [true, false, false, false, true, false]
     ),
   ])
-  func facesAreReportedInHitTestOrder(_ fix: TouchFix, _ outcomes: [String], _ containTap: [Bool]) throws {
+  func facesAreReportedInHitTestOrder(_ fix: TouchFix, _ outcomes: [String], _ containsTap: [Bool]) throws {
     let panel = Panel(CubeScene(SceneOptions(touchFix: fix)))
     let point = try #require(panel.stage.convert(panel.buttonPoint, to: panel.cube.content))
     let report = HitTestReport(at: point, in: panel.cube.content)
     #expect(report.candidates.map { "\($0.view.name?.dropFirst("face".count) ?? "-") \($0.outcome)" } == outcomes)
-    #expect(report.candidates.map(\.containsTap) == containTap)
+    #expect(report.candidates.map(\.containsTap) == containsTap)
     #expect(
       report.candidates.allSatisfy { ($0.facing == .front) == ["face1", "face2", "face3"].contains($0.view.name) })
     #expect(report.visibleIndex == report.candidates.firstIndex { $0.view.name == "face3" })
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// 10,000 random taps on all scenes, rotated at random, the cube with each fix.
-  @Test func reportsAgreeWithHitTest() {
+  @Test func reportsMatchHitTest() {
     var random = SeededRandom()
     for round in 0..<1000 {
       let name = SceneCatalog.names[round % SceneCatalog.names.count]
@@ -107,7 +107,7 @@ import Testing
 
   @Test func routeExplainsWhyButtonGetsNoTap() throws {
     let panel = Panel()
-    let lines = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.name): \($0.reason)" }
+    let lines = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.name): \($0.outcome)" }
     #expect(
       lines == [
         "root: asks its subviews, the last one first",
@@ -117,9 +117,9 @@ import Testing
         "root/cube/face5/number: does not listen (interaction off)",
         "root/cube/face5: takes it; the eye sees root/cube/face3/button there",
       ])
-    let spoken = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.title): \($0.displayReason)" }
+    let displayed = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.title): \($0.displayOutcome)" }
     #expect(
-      spoken.suffix(3) == [
+      displayed.suffix(3) == [
         "Face 6: missed (outside)", "Face 5 ▸ number: does not listen (interaction off)",
         "Face 5: takes it; the eye sees Face 3 ▸ the lamp's button there",
       ])
@@ -128,14 +128,14 @@ import Testing
   @Test func hitMapMatchesHitTest() throws {
     let panel = Panel(CubeScene(), Size(640, 400))
     let stage = panel.stage
-    let map = HitMap(of: stage, cell: 2)
+    let map = HitMap(of: stage, cellSize: 2)
     #expect(map.width == 320 && map.height == 200)
     var mismatches = 0
     for y in 0..<200 {
       for x in 0..<320 {
         let expected = stage.hitTest(Point(Double(x) * 2 + 1, Double(y) * 2 + 1))
-        let receiver = map.cells[y * 320 + x]
-        if (receiver < 0 ? nil : map.views[receiver]) !== expected { mismatches += 1 }
+        let viewIndex = map.cells[y * 320 + x]
+        if (viewIndex < 0 ? nil : map.views[viewIndex]) !== expected { mismatches += 1 }
       }
     }
     // A view thinner than a block could be missed between its corners.

@@ -81,21 +81,21 @@ import Testing
   @Test func barAndSheetsAreNotInspected() throws {
     let panel = try inspected("cube", Size(480, 320))
     let bar = try #require(panel.stage.bar)
-    func hidden() throws -> Bool {
+    func showsNothing() throws -> Bool {
       try ["list", "outline"].allSatisfy { try layer($0, of: panel).isHidden }
         && !panel.stage.layer.sublayers.contains { $0.name == "tap-ring" && !$0.isHidden }
     }
     for item in bar.items + [bar.scenesButton] {
       tap(try item.centerInWindow(), on: panel)
-      #expect(try hidden(), "\(item.path)")
+      #expect(try showsNothing(), "\(item.path)")
       // Outside of the sheet.
       panel.wait(0.5)
       tap(Point(470, 8), on: panel)
-      #expect(try hidden(), "\(item.path)")
+      #expect(try showsNothing(), "\(item.path)")
       panel.wait(1)
     }
     tap(Point(240, 60), on: panel)
-    #expect(try !hidden())
+    #expect(try !showsNothing())
   }
 
   @Test func marksScaleWithPanel() throws {

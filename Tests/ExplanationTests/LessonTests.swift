@@ -115,6 +115,7 @@ import Testing
       #expect(guide.bounds.insetBy(-0.01, -0.01).contains(frame.origin), "\(paths[index])")
       #expect(frame.maxX <= guide.bounds.width && frame.maxY <= guide.bounds.height, "\(paths[index])")
       #expect(!frames.dropFirst(index + 1).contains { $0.overlaps(frame) }, "\(paths[index])")
+      // The first seven are buttons.
       #expect(index > 6 || frame.height >= 48 && frame.width >= 30)
     }
     #expect(guide.frame.maxY <= stage.bar!.frame.minY)

@@ -44,7 +44,7 @@ public struct Theme: Equatable, Sendable {
     highlight: Color(1, 1, 1, 0.25), backdrop: Color(0, 0, 0, 0.8), sheet: .black, accent: Color(hex: 0xFFD54A),
     accentText: .black, success: Color(hex: 0x6CF0B8), warning: Color(hex: 0xFFD54A), tapLine: .white, pane: .white)
 
-  /// The minimum contrast of text in described scenes.
+  /// The minimum contrast of text in scenes from scene files.
   public var textContrast: Double { self == .contrast ? 7 : Color.textContrast }
 
   package func look(radius: Double, unit: Double) -> ControlLook {

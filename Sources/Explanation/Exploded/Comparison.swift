@@ -5,8 +5,7 @@ import PanelText
 import PanelViews
 import Scenes
 
-/// The cost of each touch fix: a table with the outcome of the same tap on the cube, as it is turned now, for all
-/// fixes.
+/// A table that compares the touch fixes: the outcome of the same tap with each fix, on the cube as it is turned now.
 final class Comparison: View {
   /// Turns the cube back to its initial orientation.
   var onTurnBack: (() -> Void)?
@@ -17,7 +16,7 @@ final class Comparison: View {
   private let grid = GridView(columns: 1)
   private let theme: Theme
   private let question: String
-  private let isButtonBehind: Bool
+  private let isButtonAtBack: Bool
   private let title = Label(name: "title")
   private let subtitle = Label(name: "subtitle")
   private let turnBack = Button(LocalizedText.turnCubeBack.text, name: "turn-back")
@@ -30,7 +29,7 @@ final class Comparison: View {
     question =
       report.visibleCandidate.map { LocalizedText.whoGetsTapOn.text([.target: $0.view.displayNameMidSentence]) }
       ?? LocalizedText.whoGetsTapBeside.text
-    isButtonBehind = report.candidates.contains { candidate in
+    isButtonAtBack = report.candidates.contains { candidate in
       candidate.facing == .back && scene.buttons.first?.isDescendant(of: candidate.view) == true
     }
     rows = scene.touchFixes.map { ComparisonRow($0, tap: point - scene.center, on: scene, theme: theme) }
@@ -59,17 +58,17 @@ final class Comparison: View {
     // A compact layout has no subtitle. With a compact height, the rows are in two columns.
     let isCompact = !isPortrait && (size.height < 560 * unit || size.width < 1000 * unit)
     let hasCompactHeight = isCompact && size.height < 300 * unit
-    let (margin, top, side) = ((isCompact ? 12 : 24) * unit, (isCompact ? 6 : 24) * unit, 48 * unit)
+    let (margin, top, buttonSize) = ((isCompact ? 12 : 24) * unit, (isCompact ? 6 : 24) * unit, 48 * unit)
     turnBack.title = (hasCompactHeight ? LocalizedText.turnBack : .turnCubeBack).text
     (turnBack.font, turnBack.titleInset) = (Font(size: 15 * unit, weight: 600), 18 * unit)
     for button in [turnBack, closeButton] { button.look = theme.look(radius: 12 * unit, unit: unit) }
     closeButton.iconUnit = unit
-    closeButton.frame = Rect(size.width - margin - side, top, side, side)
+    closeButton.frame = Rect(size.width - margin - buttonSize, top, buttonSize, buttonSize)
     let width = min(turnBack.sizeThatFits(.zero).width, size.width * 0.4)
-    turnBack.frame = Rect(closeButton.frame.minX - 12 * unit - width, top, width, side)
+    turnBack.frame = Rect(closeButton.frame.minX - 12 * unit - width, top, width, buttonSize)
 
     title.text =
-      isButtonBehind && !hasCompactHeight
+      isButtonAtBack && !hasCompactHeight
       ? LocalizedText.buttonAtBack.text + LocalizedText.betweenSentences.text + question : question
     title.font = Font(size: (isCompact ? 19 : 28) * unit, weight: 600)
     subtitle.font = Font(size: 16 * unit)
@@ -78,7 +77,7 @@ final class Comparison: View {
     let (x, y) = (margin + (isCompact ? 4 : 16) * unit, isPortrait ? top + 64 * unit : top)
     let titleWidth = max((isPortrait ? size.width - margin : turnBack.frame.minX - 12 * unit) - x, 1)
     title.numberOfLines = isPortrait ? 2 : 1
-    let titleHeight = isCompact ? side : title.sizeThatFits(Size(titleWidth, 0)).height
+    let titleHeight = isCompact ? buttonSize : title.sizeThatFits(Size(titleWidth, 0)).height
     title.frame = Rect(x, y, titleWidth, titleHeight)
     subtitle.frame = Rect(x, title.frame.maxY + 4 * unit, titleWidth, 24 * unit)
 

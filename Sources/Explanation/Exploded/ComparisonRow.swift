@@ -11,53 +11,55 @@ final class ComparisonRow: Control {
   let texts: ComparisonTexts
   private let theme: Theme
   private let (title, detail) = (Label(name: "title"), Label(name: "detail"))
-  private let (reaches, hitView, reason) = (Label(name: "reaches"), Label(name: "hit-view"), Label(name: "reason"))
-  private let verdict = Label(name: "verdict")
+  private let (reaches, hitViewName, reason) = (Label(name: "reaches"), Label(name: "hit-view"), Label(name: "reason"))
+  private let matchLabel = Label(name: "match")
   private lazy var stack = StackView(spacing: 8, alignment: .center) {
     StackView(axis: .vertical, spacing: 2) { [title, detail] }
-    StackView(axis: .vertical, spacing: 2) { [reaches, hitView, reason] }
-    verdict
+    StackView(axis: .vertical, spacing: 2) { [reaches, hitViewName, reason] }
+    matchLabel
   }
   private var color: Color { texts.matchesVisibleView ? theme.success : theme.warning }
 
   /// - Parameter tap: the location relative to the scene's center, in its points.
   init(_ fix: TouchFix, tap: Point, on scene: CubeScene, theme: Theme) {
     (self.fix, self.theme) = (fix, theme)
-    let copy = scene.copy(touchFix: fix)
-    let view = SceneView(copy)
+    let sceneCopy = scene.copy(touchFix: fix)
+    let view = SceneView(sceneCopy)
     // As large as the container on any panel, so that a tap far from the cube has the same outcome.
-    let side = 2 * max(2000, tap.length + 1)
-    view.place(center: .zero, magnification: 1, size: Size(side, side))
-    texts = ComparisonTexts(HitTestReport(at: copy.center + tap, in: copy.content))
+    let edgeLength = 2 * max(2000, tap.length + 1)
+    view.place(center: .zero, magnification: 1, size: Size(edgeLength, edgeLength))
+    texts = ComparisonTexts(HitTestReport(at: sceneCopy.center + tap, in: sceneCopy.content))
     super.init(name: "answer-\(fix.rawValue)")
     accessibilityLabel = fix.title
     isSelected = fix == scene.touchFix
     (title.text, title.color) = (fix.title, theme.text)
     (detail.text, detail.color) = (fix.detail, theme.secondaryText)
     (reaches.text, reaches.color) = (LocalizedText.theTapReaches.text, theme.secondaryText)
-    (hitView.text, hitView.color) = (texts.hitView, color)
+    (hitViewName.text, hitViewName.color) = (texts.hitViewName, color)
     (reason.text, reason.color) = (texts.reason, theme.secondaryText)
-    verdict.attributedText = [
+    matchLabel.attributedText = [
       AttributedSpan(LocalizedText.reachesWhatYouSee.text + " "),
       AttributedSpan((texts.matchesVisibleView ? LocalizedText.yes : .no).text, color: color, weight: 600),
     ]
-    verdict.color = theme.secondaryText
-    (verdict.alignment, verdict.numberOfLines) = (.trailing, 2)
-    for label in [title, detail, reaches, hitView, reason] { label.alignment = .leading }
+    matchLabel.color = theme.secondaryText
+    (matchLabel.alignment, matchLabel.numberOfLines) = (.trailing, 2)
+    for label in [title, detail, reaches, hitViewName, reason] { label.alignment = .leading }
     stack.isUserInteractionEnabled = false
     addSubview(stack)
   }
 
   override func layoutSubviews() {
     let (isWide, hasCompactHeight) = (bounds.width > 640 * unit, bounds.height < 84 * unit)
-    (detail.isHidden, verdict.isHidden) = (!isWide || hasCompactHeight, !isWide || hasCompactHeight)
+    (detail.isHidden, matchLabel.isHidden) = (!isWide || hasCompactHeight, !isWide || hasCompactHeight)
     (reaches.isHidden, reason.isHidden) = (hasCompactHeight || !isWide, bounds.height < (isWide ? 46 : 70) * unit)
     (stack.axis, stack.spacing) = isWide ? (.horizontal, 8) : (.vertical, 2)
     (stack.distribution, stack.alignment) = isWide ? (.fillEqually, .center) : (.fill, .fill)
     let inset = (isWide ? 28 : 16) * unit
     let height = isWide ? bounds.height : min(stack.sizeThatFits(bounds.size).height, bounds.height)
     stack.frame = Rect(inset, (bounds.height - height) / 2, markCenter.x - 26 * unit - inset, height)
-    for (label, size) in [(title, 17.0), (hitView, 16), (detail, 14), (reaches, 14), (reason, 14), (verdict, 14)] {
+    for (label, size) in [
+      (title, 17.0), (hitViewName, 16), (detail, 14), (reaches, 14), (reason, 14), (matchLabel, 14),
+    ] {
       label.font = Font(size: size * unit, weight: size > 15 ? 600 : 400)
     }
   }

@@ -3,16 +3,17 @@ import PanelLayers
 import PanelViews
 import Scenes
 
-/// The texts about the outcome of a touch fix, from a real hit test.
+/// The texts about the outcome of a tap with a touch fix.
 struct ComparisonTexts: Equatable {
-  let hitView: String
+  /// The hit view and its side of the cube: "face 3, in front".
+  let hitViewName: String
   let reason: String
   let matchesVisibleView: Bool
 
   init(_ report: HitTestReport) {
     matchesVisibleView = report.matchesVisibleView
     guard let index = report.hitIndex else {
-      hitView = (report.hitView == nil ? LocalizedText.nobody : .theGround).text
+      hitViewName = (report.hitView == nil ? LocalizedText.nobody : .theGround).text
       reason =
         report.visibleCandidate.map { LocalizedText.paneIsDeaf.text([.name: $0.view.displayNameMidSentence]) }
         ?? LocalizedText.nothingElseThere.text
@@ -21,7 +22,7 @@ struct ComparisonTexts: Equatable {
     let candidate = report.candidates[index]
     let name = candidate.view.displayNameMidSentence
     let isButton = report.hitView is Control && report.hitView !== candidate.view
-    hitView = (candidate.facing == .back ? LocalizedText.atTheBack : .inFront)
+    hitViewName = (candidate.facing == .back ? LocalizedText.atTheBack : .inFront)
       .text([.taker: isButton ? LocalizedText.buttonOn.text([.pane: name]) : name])
     let others = report.candidates.indices.filter { $0 != index }
     if report.order == .depth {

@@ -141,7 +141,8 @@ final class ExplodedPane {
   private var glowColor = Color.clear
 
   func showMark(
-    _ mark: OutcomeMark, at tapPoint: Point, layout: ExplosionLayout, ink: Color, color: Color, background: Color
+    _ mark: OutcomeMark, at tapPoint: Point, layout: ExplosionLayout, symbolColor: Color, hitColor: Color,
+    background: Color
   ) {
     let u = layout.unit
     let r = 12 * u
@@ -149,17 +150,19 @@ final class ExplodedPane {
     let side = 4 * r
     self.mark.layer.bounds = Rect(0, 0, side, side)
     self.mark.layer.position = tapPoint
-    guard drawnMark.map({ $0 == (mark, color, u) }) != true else { return }
-    drawnMark = (mark, color, u)
+    guard drawnMark.map({ $0 == (mark, hitColor, u) }) != true else { return }
+    drawnMark = (mark, hitColor, u)
     self.mark.drawing = { canvas in
-      func draw(_ mark: OutcomeMark, _ scale: Double, ink: Color, background: Color) {
+      func draw(_ mark: OutcomeMark, _ scale: Double, symbolColor: Color, background: Color) {
         mark.draw(
           canvas, at: Point(side / 2, side / 2), radius: Size(radius.width * scale, radius.height * scale),
-          width: 2.2 * u, ink: ink, color: color, background: background)
+          width: 2.2 * u, symbolColor: symbolColor, hitColor: hitColor, background: background)
       }
-      guard mark == .hit || mark == .expectedHit else { return draw(mark, 1, ink: ink, background: background) }
-      draw(.ring, 1.25, ink: color, background: .clear)
-      draw(.hit, 0.75, ink: ink, background: background)
+      guard mark == .hit || mark == .expectedHit else {
+        return draw(mark, 1, symbolColor: symbolColor, background: background)
+      }
+      draw(.ring, 1.25, symbolColor: hitColor, background: .clear)
+      draw(.hit, 0.75, symbolColor: symbolColor, background: background)
     }
   }
   private var drawnMark: (mark: OutcomeMark, color: Color, unit: Double)?

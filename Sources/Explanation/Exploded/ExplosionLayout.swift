@@ -3,18 +3,18 @@ import PanelGeometry
 /// The frames of the exploded view's subviews, in its points.
 ///
 /// All panes are congruent and use a parallel projection: the tap is at the same place on each pane, so the line
-/// through them is straight. The panes are side by side on a wide panel, on top of each other on an upright one.
+/// through them is straight. The panes are side by side on a landscape panel, one below the other on a portrait panel.
 struct ExplosionLayout {
   let size: Size
-  /// In points: smaller on a small panel.
+  /// The points per unit of everything except for touch targets: less than `unshrunkUnit` on a small panel.
   let unit: Double
   let isPortrait: Bool
   /// True if the panel's height has no space for a second line of texts.
   let hasCompactHeight: Bool
   /// The part of the scene on each pane, in the scene's points.
   let box: Rect
-  /// The size of fonts and touch targets, in points.
-  private let fullUnit: Double
+  /// The points per unit of touch targets.
+  private let unshrunkUnit: Double
   private let hasLesson: Bool
 
   /// The margin around the scene's box, as a fraction of its width.
@@ -24,13 +24,14 @@ struct ExplosionLayout {
     self.hasLesson = hasLesson
     isPortrait = size.height > 1.1 * size.width
     // The width of a portrait panel alone would make texts too small.
-    let fullUnit = isPortrait ? max(unit, min(size.width / 819, size.height / 1317)) : unit
-    let reference = isPortrait ? Size(480, 600) : Size(1000, 560)
-    (self.size, self.fullUnit) = (size, fullUnit)
+    let unshrunkUnit = isPortrait ? max(unit, min(size.width / 819, size.height / 1317)) : unit
+    let smallestUnshrunkSize = isPortrait ? Size(480, 600) : Size(1000, 560)
+    let shrinking = min(
+      size.width / unshrunkUnit / smallestUnshrunkSize.width, size.height / unshrunkUnit / smallestUnshrunkSize.height)
+    (self.size, self.unshrunkUnit) = (size, unshrunkUnit)
     self.unit =
-      fullUnit
-      * min(1, max(0.6, min(size.width / fullUnit / reference.width, size.height / fullUnit / reference.height)))
-    hasCompactHeight = !isPortrait && size.height < 330 * fullUnit
+      unshrunkUnit * min(1, max(0.6, shrinking))
+    hasCompactHeight = !isPortrait && size.height < 330 * unshrunkUnit
     let margin = sceneBox.width * Self.margin
     box = sceneBox.insetBy(-margin, -margin)
   }
@@ -49,7 +50,7 @@ struct ExplosionLayout {
       return Rect(inset, top, textColumnX - inset, size.height - 72 * unit - top)
     }
     let (left, top) = (120 * unit, hasCompactHeight ? closeButton.maxY + 2 * unit : caption.maxY + 14 * unit)
-    let bottom = hasCompactHeight ? 76 * unit : 44 * unit + 5.2 * font(15)
+    let bottom = hasCompactHeight ? 76 * unit : 44 * unit + 5.2 * fontSize(15)
     return Rect(left, top, size.width - left - 40 * unit, max(size.height - top - bottom, 1))
   }
 
@@ -89,55 +90,55 @@ struct ExplosionLayout {
 
   // MARK: Texts and controls
 
-  var titleSize: Double { font(size.width < (isPortrait ? 400 : 900) * fullUnit ? 22 : 28) }
+  var titleFontSize: Double { fontSize(size.width < (isPortrait ? 400 : 900) * unshrunkUnit ? 22 : 28) }
 
-  /// Returns a font's size in points, which shrinks less than the rest.
-  func font(_ size: Double) -> Double { size * max(unit, 0.85 * fullUnit) }
+  /// Converts a font's size from units to points. Fonts shrink less than the rest.
+  func fontSize(_ size: Double) -> Double { size * max(unit, 0.85 * unshrunkUnit) }
 
-  private var buttonSide: Double { 48 * fullUnit }
+  private var buttonSize: Double { 48 * unshrunkUnit }
 
   var title: Rect {
     let end =
       isPortrait
       ? closeButton.minX : [turnButton, lessonButton, replayButton].first { !$0.isEmpty }?.minX ?? size.width
     return Rect(
-      inset, closeButton.minY, end - 12 * unit - inset, hasCompactCaption ? 28 * fullUnit : closeButton.height)
+      inset, closeButton.minY, end - 12 * unit - inset, hasCompactCaption ? 28 * unshrunkUnit : closeButton.height)
   }
   /// Beneath the title, or in its row on a low panel; empty if there is no room.
   var caption: Rect {
     guard hasCompactHeight else {
-      return Rect(inset, closeButton.maxY, size.width - 2 * inset, font(isPortrait ? 46 : 24))
+      return Rect(inset, closeButton.maxY, size.width - 2 * inset, fontSize(isPortrait ? 46 : 24))
     }
-    return hasCompactCaption ? Rect(inset, title.maxY - 2 * fullUnit, title.width, 20 * fullUnit) : .zero
+    return hasCompactCaption ? Rect(inset, title.maxY - 2 * unshrunkUnit, title.width, 20 * unshrunkUnit) : .zero
   }
-  private var hasCompactCaption: Bool { hasCompactHeight && size.width > 600 * fullUnit }
+  private var hasCompactCaption: Bool { hasCompactHeight && size.width > 600 * unshrunkUnit }
 
   var closeButton: Rect {
-    Rect(size.width - inset - buttonSide, (hasCompactHeight ? 2 : 14) * unit, buttonSide, buttonSide)
+    Rect(size.width - inset - buttonSize, (hasCompactHeight ? 2 : 14) * unit, buttonSize, buttonSize)
   }
   var replayButton: Rect {
     isPortrait
-      ? Rect(inset, size.height - 12 * unit - buttonSide, buttonSide, buttonSide)
-      : Rect(closeButton.minX - 8 * fullUnit - buttonSide, closeButton.minY, buttonSide, buttonSide)
+      ? Rect(inset, size.height - 12 * unit - buttonSize, buttonSize, buttonSize)
+      : Rect(closeButton.minX - 8 * unshrunkUnit - buttonSize, closeButton.minY, buttonSize, buttonSize)
   }
   /// Empty if there is no lesson, or no room.
   var lessonButton: Rect {
-    let width = 92 * fullUnit
-    guard hasLesson, isPortrait || size.width > 640 * fullUnit else { return .zero }
+    let width = 92 * unshrunkUnit
+    guard hasLesson, isPortrait || size.width > 640 * unshrunkUnit else { return .zero }
     return isPortrait
-      ? Rect(size.width - inset - width, replayButton.minY, width, buttonSide)
-      : Rect(replayButton.minX - 8 * fullUnit - width, closeButton.minY, width, buttonSide)
+      ? Rect(size.width - inset - width, replayButton.minY, width, buttonSize)
+      : Rect(replayButton.minX - 8 * unshrunkUnit - width, closeButton.minY, width, buttonSize)
   }
   /// The button that turns the cube; empty if there is no room.
   var turnButton: Rect {
-    let (gap, width) = (8 * fullUnit, 136 * fullUnit)
+    let (gap, width) = (8 * unshrunkUnit, 136 * unshrunkUnit)
     // Next to the lesson's button, or in its place.
     let end = hasLesson ? lessonButton.minX - gap : isPortrait ? size.width - inset : replayButton.minX - gap
     let availableWidth = min(width, end - replayButton.maxX - gap)
-    guard isPortrait || size.width > 780 * fullUnit else { return .zero }
+    guard isPortrait || size.width > 780 * unshrunkUnit else { return .zero }
     return isPortrait
-      ? Rect(end - availableWidth, replayButton.minY, availableWidth, buttonSide)
-      : Rect(end - width, closeButton.minY, width, buttonSide)
+      ? Rect(end - availableWidth, replayButton.minY, availableWidth, buttonSize)
+      : Rect(end - width, closeButton.minY, width, buttonSize)
   }
 
   var scrubber: Rect {

@@ -5,8 +5,8 @@ import PanelRaster
 import PanelText
 import PanelViews
 
-/// Covers the panes with their tags, the finger, the dotted line to the intended pane, the former position, and the tap
-/// on the miniature.
+/// Draws above the panes: their tags, the finger, the dotted line to the intended pane, the former position, and the
+/// tap on the miniature.
 final class ExplosionOverlay: View {
   /// A label on a pane: whether its view is at the front or the back of the scene.
   struct Tag: Equatable {
@@ -19,7 +19,8 @@ final class ExplosionOverlay: View {
   /// The values on which the drawing depends.
   struct Content: Equatable {
     var isOpen: Bool
-    var isDone: Bool
+    /// True once the tap has reached its hit view.
+    var isTapFinished: Bool
     /// The location of the tap on each pane.
     var tapPoints: [Point]
     var hitIndex: Int?
@@ -90,10 +91,10 @@ final class ExplosionOverlay: View {
       label.isHidden = index >= content.tags.count
       guard !label.isHidden else { continue }
       let (u, tag) = (layout.unit, content.tags[index])
-      let side = (tag.isFront ? LocalizedText.tagFront : .tagBack).text
+      let sideName = (tag.isFront ? LocalizedText.tagFront : .tagBack).text
       // The digits on low panes are too flat to read.
-      label.text = layout.isPortrait ? tag.number.map { "\($0) · \(side)" } ?? side : side
-      label.font = Font(size: layout.font(13.5), weight: 600)
+      label.text = layout.isPortrait ? tag.number.map { "\($0) · \(sideName)" } ?? sideName : sideName
+      label.font = Font(size: layout.fontSize(13.5), weight: 600)
       label.color = tag.isFront ? theme.selectedText : theme.text
       let text = label.sizeThatFits(.zero)
       let size = Size(text.width + 14 * u, text.height + 3 * u)
@@ -133,7 +134,7 @@ final class ExplosionOverlay: View {
 
   /// Connects the hit pane with the intended one.
   private func showDottedLine(_ content: Content, _ layout: ExplosionLayout, color: Color) {
-    guard content.isDone, let hit = content.hitIndex, let visible = content.visibleIndex, visible > hit,
+    guard content.isTapFinished, let hit = content.hitIndex, let visible = content.visibleIndex, visible > hit,
       content.tapPoints.indices.contains(visible)
     else { return }
     let (u, theme) = (layout.unit, theme)
@@ -159,7 +160,7 @@ final class ExplosionOverlay: View {
     formerPositionLabel.isHidden = false
     // `replacing` would link the regular expressions of the standard library, almost 1 MB.
     formerPositionLabel.text = layout.isPortrait ? String(text.map { $0 == "\n" ? " " : $0 }) : text
-    (formerPositionLabel.font, formerPositionLabel.color) = (Font(size: layout.font(14), weight: 600), color)
+    (formerPositionLabel.font, formerPositionLabel.color) = (Font(size: layout.fontSize(14), weight: 600), color)
     formerPositionLabel.frame = frame.insetBy(8 * u, 0)
   }
 }

@@ -19,7 +19,7 @@ struct ExplosionTexts: Equatable {
     case (nil, _): hitName = LocalizedText.nobody.text
     case (_, nil): hitName = LocalizedText.theGround.text
     case (is Control, _): hitName = LocalizedText.theButton.text
-    case (_, let pane?): hitName = names[pane]
+    case (_, let index?): hitName = names[index]
     }
     let isAtBack = report.hitCandidate?.facing == .back && !report.matchesVisibleView
     title = (isAtBack ? LocalizedText.takesTheTapAtBack : .takesTheTap).phrase([.taker: hitName])
@@ -42,10 +42,10 @@ struct ExplosionTexts: Equatable {
     let passed = report.candidates[..<hitIndex]
     guard !passed.isEmpty else { return LocalizedText.firstHasIt.text([.name: names[0]]) }
     let missed = passed.filter { $0.outcome == .missed }.map(\.view)
-    let inactive = passed.filter { $0.outcome == .ignoresTouches }.map(\.view)
+    let ignoring = passed.filter { $0.outcome == .ignoresTouches }.map(\.view)
     var parts: [String] = []
     if !missed.isEmpty { parts.append(LocalizedText.askedAndMissed.text(missed)) }
-    if !inactive.isEmpty { parts.append(LocalizedText.theyDoNotListen.text(inactive)) }
+    if !ignoring.isEmpty { parts.append(LocalizedText.theyDoNotListen.text(ignoring)) }
     parts.append(LocalizedText.comesNext.text([.name: names[hitIndex]]))
     // The order of the panes can differ from the depth order on the panel.
     if report.order == .siblings, !report.matchesVisibleView { parts.append(LocalizedText.rowIsAsking.text) }

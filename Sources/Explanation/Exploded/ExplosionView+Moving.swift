@@ -72,14 +72,14 @@ extension ExplosionView {
     layer.add(animation, forKey: Self.playKey)
   }
 
-  func scrub(to testCount: Double) {
+  func scrub(to progress: Double) {
     layer.removeAnimation(forKey: Self.playKey)
-    progress = min(testCount, self.testCount)
+    self.progress = min(progress, testCount)
     update()
   }
 
-  /// Turns the button to the back, or the cube back if it is there, and keeps the tap on the button.
-  func turnOver() {
+  /// Turns the button to the back of the cube, or to the front if the button is at the back. The tap stays on it.
+  func turnButtonAwayOrBack() {
     guard let cube = scene as? CubeScene else { return }
     tapFollowsButton = true
     cube.isButtonTurnedAway ? cube.turnToHomeOrientation() : cube.turnButtonAway()
@@ -100,7 +100,7 @@ extension ExplosionView {
     }
   }
 
-  /// Compares the touch fixes once the button faces away, because each of them then has a cost.
+  /// Shows the comparison of the touch fixes. Their costs only appear while the button faces away.
   func showComparison() {
     guard let cube = scene as? CubeScene else { return }
     comparison?.removeFromSuperview()

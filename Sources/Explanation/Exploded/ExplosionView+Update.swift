@@ -34,13 +34,13 @@ extension ExplosionView {
     }
     let tapPoints = panes.map { $0.position(of: tap) }
     placeTapLine(tapPoints, color: color)
-    let isDone = progress >= testCount
+    let isTapFinished = progress >= testCount
     title.attributedText = texts.title.attributed(color)
     caption.text = texts.caption
     updateScrubber(texts)
     for view in [scrubber, replayButton, closeButton] as [View] { view.isHidden = !isOpen }
     // The outcome is hidden until the tap has reached its hit view.
-    for label in [title, caption] { label.isHidden = !isOpen || !isDone || label.bounds.isEmpty }
+    for label in [title, caption] { label.isHidden = !isOpen || !isTapFinished || label.bounds.isEmpty }
     if let cube = scene as? CubeScene, cube.hasButtonFace, scene.tapRuleNote != nil || !cube.isInHomeOrientation {
       turnButton.isHidden = !isOpen || layout.turnButton.isEmpty
       turnButton.title = (cube.isButtonTurnedAway ? LocalizedText.turnBack : .turnCube).text
@@ -51,7 +51,7 @@ extension ExplosionView {
     lessonButton.isHidden = !isOpen || layout.lessonButton.isEmpty
     overlay.show(
       ExplosionOverlay.Content(
-        isOpen: isOpen, isDone: isDone, tapPoints: tapPoints, hitIndex: report.hitIndex,
+        isOpen: isOpen, isTapFinished: isTapFinished, tapPoints: tapPoints, hitIndex: report.hitIndex,
         visibleIndex: report.visibleIndex, formerPositionCorners: isOpen ? formerPositionCorners : [],
         formerPositionLabel: scene.tapRuleNote?.formerPosition?.label ?? "", miniatureTap: miniatureTap,
         matchesVisibleView: report.matchesVisibleView,
@@ -118,7 +118,7 @@ extension ExplosionView {
       if isMarked {
         pane.showMark(
           OutcomeMark(candidate.outcome, isExpected: report.matchesVisibleView), at: tapPoints[index], layout: layout,
-          ink: theme.tapLine, color: color, background: theme.backgroundEdge.faded(0.55))
+          symbolColor: theme.tapLine, hitColor: color, background: theme.backgroundEdge.faded(0.55))
       }
       haloStart = tapPoints[index]
       start = candidate.outcome == .missed ? layout.exitPoint(from: pane.map, at: haloStart) : haloStart

@@ -72,23 +72,23 @@ package final class ExplosionView: View {
     super.init(name: "explosion")
     for view in [paneContainer, title, caption, scrubber, miniature, miniatureLabel] { addSubview(view) }
     for button in [lessonButton, replayButton, closeButton, turnButton] { addSubview(button) }
-    turnButton.onPress = { [unowned self] in turnOver() }
+    turnButton.onPress = { [unowned self] in turnButtonAwayOrBack() }
     for label in [title, caption, miniatureLabel] { label.isUserInteractionEnabled = false }
     (title.color, caption.color, miniatureLabel.color) = (theme.text, theme.secondaryText, theme.secondaryText)
     (title.alignment, caption.alignment) = (.leading, .leading)
     (title.numberOfLines, caption.numberOfLines) = (2, 2)
     (miniatureLabel.alignment, miniatureLabel.numberOfLines) = (.center, 2)
-    let (yours, hint) = (LocalizedText.yourTap.text, scene.canTurn ? "\n" + LocalizedText.turnIt.text : "")
-    miniatureLabel.attributedText = [AttributedSpan(yours, color: theme.text, weight: 600), AttributedSpan(hint)]
+    let (yourTap, hint) = (LocalizedText.yourTap.text, scene.canTurn ? "\n" + LocalizedText.turnIt.text : "")
+    miniatureLabel.attributedText = [AttributedSpan(yourTap, color: theme.text, weight: 600), AttributedSpan(hint)]
     lessonButton.onPress = { [unowned self] in onLesson?() }
     paneContainer.isUserInteractionEnabled = false
     addSubview(overlay)
     closeButton.onPress = { [unowned self] in onClose?() }
     replayButton.onPress = { [unowned self] in play() }
     scrubber.onScrub = { [unowned self] in scrub(to: $0) }
-    let turning = PanGestureRecognizer()
-    turning.onChange = { [unowned self, unowned turning] in turn(turning) }
-    miniature.addGestureRecognizer(turning)
+    let turnRecognizer = PanGestureRecognizer()
+    turnRecognizer.onChange = { [unowned self, unowned turnRecognizer] in turn(turnRecognizer) }
+    miniature.addGestureRecognizer(turnRecognizer)
     makePanes()
   }
 
@@ -129,7 +129,7 @@ package final class ExplosionView: View {
   }
 
   /// Updates the panes after views moved or the scene's hit-testing rule changed.
-  func routeDidChange() {
+  func hitTestingDidChange() {
     let order = panes.map { ObjectIdentifier($0.view) }
     if tapFollowsButton { tap = scene.pointOfInterest }
     runHitTest()
@@ -198,9 +198,9 @@ package final class ExplosionView: View {
     let box = Rect(origin: scene.box.origin + scene.center, size: scene.box.size)
     layout = ExplosionLayout(size: bounds.size, unit: unit, sceneBox: box, hasLesson: onLesson != nil)
     paneContainer.frame = bounds
-    (title.frame, title.font) = (layout.title, Font(size: layout.titleSize, weight: 600))
-    (caption.frame, caption.font) = (layout.caption, Font(size: layout.font(16)))
-    (miniatureLabel.frame, miniatureLabel.font) = (layout.miniatureLabel, Font(size: layout.font(13.5)))
+    (title.frame, title.font) = (layout.title, Font(size: layout.titleFontSize, weight: 600))
+    (caption.frame, caption.font) = (layout.caption, Font(size: layout.fontSize(16)))
+    (miniatureLabel.frame, miniatureLabel.font) = (layout.miniatureLabel, Font(size: layout.fontSize(13.5)))
     scrubber.frame = layout.scrubber
     closeButton.frame = layout.closeButton
     replayButton.frame = layout.replayButton
@@ -208,7 +208,7 @@ package final class ExplosionView: View {
     lessonButton.frame = layout.lessonButton
     turnButton.frame = layout.turnButton
     for button in [closeButton, replayButton, lessonButton, turnButton] {
-      (button.look, button.titleColor, button.font) = (look, theme.text, Font(size: layout.font(14), weight: 600))
+      (button.look, button.titleColor, button.font) = (look, theme.text, Font(size: layout.fontSize(14), weight: 600))
     }
     turnButton.titleColor = theme.accent
     (closeButton.iconUnit, replayButton.iconUnit) = (layout.unit, layout.unit)

@@ -32,14 +32,14 @@ final class LineLayer {
   }
 }
 
-/// A closed outline of lines.
+/// The outline of a quadrilateral.
 final class OutlineLayers {
   private let lines = (0..<4).map { _ in LineLayer() }
   var layers: [Layer] { lines.map(\.layer) }
   var color = Color.white { didSet { if color != oldValue { for line in lines { line.color = color } } } }
   var opacity = 1.0 { didSet { for line in lines { line.opacity = opacity } } }
 
-  /// - Parameter corners: empty to hide the outline.
+  /// - Parameter corners: four, or none to hide the outline.
   func place(_ corners: [Point], width: Double) {
     guard corners.count == lines.count else {
       for line in lines { line.layer.isHidden = true }

@@ -19,12 +19,13 @@ enum OutcomeMark {
   }
 
   /// - Parameters:
-  ///   - radius: in points; an ellipse if the two differ.
-  ///   - ink: the color of all symbols but hits.
-  ///   - color: the color of hits.
+  ///   - radius: the semi-axes of the symbol, in points: an ellipse on a slanted pane.
+  ///   - symbolColor: the color of all symbols but hits.
+  ///   - hitColor: the color of hits.
   ///   - background: the fill of a ring.
   func draw(
-    _ canvas: Canvas, at center: Point, radius: Size, width: Double, ink: Color, color: Color, background: Color
+    _ canvas: Canvas, at center: Point, radius: Size, width: Double, symbolColor: Color, hitColor: Color,
+    background: Color
   ) {
     func ring(_ scale: Double) -> [Point] {
       (0..<32).map { index in
@@ -37,17 +38,17 @@ enum OutcomeMark {
       canvas.fill(ring(1.1), color: background)
       for side in [-1.0, 1] {
         let reach = Point(side * radius.width * 0.8, radius.height * 0.8)
-        canvas.stroke([center - reach, center + reach], width: width * 1.2, color: ink)
+        canvas.stroke([center - reach, center + reach], width: width * 1.2, color: symbolColor)
       }
     case .ring, .ignoresTouches:
       canvas.fill(ring(1), color: background)
-      canvas.stroke(ring(1), width: width, color: ink, isClosed: true)
+      canvas.stroke(ring(1), width: width, color: symbolColor, isClosed: true)
       guard self == .ignoresTouches else { return }
       let reach = Point(radius.width * 1.25, -radius.height * 1.25)
       canvas.stroke([center - reach, center + reach], width: width * 2.6, color: background)
-      canvas.stroke([center - reach, center + reach], width: width, color: ink)
+      canvas.stroke([center - reach, center + reach], width: width, color: symbolColor)
     case .hit, .expectedHit:
-      canvas.fill(ring(1), color: color)
+      canvas.fill(ring(1), color: hitColor)
       guard self == .expectedHit else { return }
       let r = min(radius.width, radius.height)
       canvas.stroke(
@@ -56,7 +57,7 @@ enum OutcomeMark {
         ],
         width: 0.2 * r, color: Color(hex: 0x10141D))
     case .notTested:
-      canvas.fill(ring(0.55), color: ink)
+      canvas.fill(ring(0.55), color: symbolColor)
     }
   }
 }

@@ -45,7 +45,7 @@ final class Scrubber: Control {
   }
 
   private let line = LineLayer(.white)
-  /// Above the line, which moves separately.
+  /// The ticks' marks, in a layer above the line, which moves without redrawing them.
   private let marks = DrawingLayer(name: "ticks")
   private var labels: [TickLabel] = []
   private let knob = DrawingLayer(name: "knob")
@@ -112,7 +112,8 @@ final class Scrubber: Control {
     canvas.fillCircle(center, r + 2.5 * u, color: theme.backgroundEdge)
     let isHit = isKnobAtTick && ticks.indices.contains(index) && ticks[index].outcome == .hit
     (isHit && matchesVisibleView ? OutcomeMark.expectedHit : .hit).draw(
-      canvas, at: center, radius: Size(r, r), width: 2 * u, ink: theme.text, color: isHit ? color : theme.text,
+      canvas, at: center, radius: Size(r, r), width: 2 * u, symbolColor: theme.text,
+      hitColor: isHit ? color : theme.text,
       background: theme.backgroundEdge)
   }
 
@@ -165,9 +166,9 @@ final class Scrubber: Control {
     let u = layout.unit
     for (index, tick) in ticks.enumerated() {
       let r = (index < testedCount && tick.outcome != .notTested ? 6.5 : 5) * u
-      (isOutcomeKnown(index) ? OutcomeMark(tick.outcome, isExpected: matchesVisibleView) : .notTested).draw(
+      (showsOutcome(index) ? OutcomeMark(tick.outcome, isExpected: matchesVisibleView) : .notTested).draw(
         canvas, at: point(tick.position), radius: Size(r, r), width: 2 * u,
-        ink: index < testedCount ? theme.text : theme.secondaryText.faded(0.7), color: color,
+        symbolColor: index < testedCount ? theme.text : theme.secondaryText.faded(0.7), hitColor: color,
         background: theme.backgroundEdge)
     }
   }
@@ -176,8 +177,8 @@ final class Scrubber: Control {
 
   private var testedCount: Int { Int(clamping: progress) }
 
-  /// Returns true if the outcome of a tick is known.
-  private func isOutcomeKnown(_ index: Int) -> Bool {
+  /// Returns true if the outcome of a tick is shown: after its test, or for an untested view after the last test.
+  private func showsOutcome(_ index: Int) -> Bool {
     index < testedCount || (testedCount >= testCount && ticks[index].outcome == .notTested)
   }
 
@@ -187,24 +188,24 @@ final class Scrubber: Control {
   private func show(_ index: Int, in label: TickLabel) {
     let (u, tick) = (layout.unit, ticks[index])
     let isHit = index < testedCount && tick.outcome == .hit
-    let ink = isHit ? color : index < testedCount ? theme.text : theme.secondaryText
+    let textColor = isHit ? color : index < testedCount ? theme.text : theme.secondaryText
     let left = layout.trackInset + 26 * u
     let step =
       ticks.count > 1 ? ticks[1].position - ticks[0].position : layout.isPortrait ? bounds.height : bounds.width
     let width = layout.isPortrait ? bounds.width - left : max(step - 8 * u, 20 * u)
     let (title, outcome) = (label.title, label.outcome)
-    title.font = Font(size: layout.font(15))
-    let name = AttributedSpan(tick.name, color: ink, weight: 600)
+    title.font = Font(size: layout.fontSize(15))
+    let name = AttributedSpan(tick.name, color: textColor, weight: 600)
     title.attributedText = [AttributedSpan(LocalizedText.ordinal(index + 1) + "  ", color: theme.secondaryText), name]
     if title.sizeThatFits(.zero).width > width { title.attributedText = [name] }
     if let number = tick.number, title.sizeThatFits(.zero).width * TextLayout.minimumTitleScale > width {
-      title.attributedText = [AttributedSpan("\(number)", color: ink, weight: 600)]
+      title.attributedText = [AttributedSpan("\(number)", color: textColor, weight: 600)]
     }
-    outcome.isHidden = !isOutcomeKnown(index) || layout.hasCompactHeight
+    outcome.isHidden = !showsOutcome(index) || layout.hasCompactHeight
     outcome.text = tick.intendedLabel ?? tick.outcome.text
-    outcome.color = isHit ? color : tick.isIntended ? theme.warning : ink
-    outcome.font = Font(size: layout.font(14), weight: 600)
-    outcome.numberOfLines = layout.isPortrait && step < 3.4 * layout.font(15) ? 1 : 2
+    outcome.color = isHit ? color : tick.isIntended ? theme.warning : textColor
+    outcome.font = Font(size: layout.fontSize(14), weight: 600)
+    outcome.numberOfLines = layout.isPortrait && step < 3.4 * layout.fontSize(15) ? 1 : 2
     for label in [title, outcome] { label.alignment = layout.isPortrait ? .leading : .center }
     let height = label.sizeThatFits(Size(width, 0)).height
     let top = layout.trackInset + (layout.hasCompactHeight ? 9 : 14) * u

@@ -6,8 +6,8 @@ import PanelText
 import PanelViews
 import Scenes
 
-/// Visualizes hit testing: for each touch a ripple, the tested views with their outcomes, and an outline of the view
-/// that received it. While a finger rests, the hit map of the entire scene.
+/// Visualizes hit testing: for each touch a ring, the tested views with their outcomes, and an outline of the view that
+/// received the touch. While a finger rests, the hit map of the entire panel.
 ///
 /// Everything is drawn in layers, which take part in no hit test.
 final class Inspector {
@@ -21,7 +21,7 @@ final class Inspector {
   private var ring: TapRing?
   private static let fadeKey = "fade"
   private var holdTimer: WindowTimer?
-  private var heldTouch: Int?
+  private var heldTouchID: Int?
 
   private struct ShownTouch {
     let route: Route
@@ -50,7 +50,7 @@ final class Inspector {
   }
 
   private func hide() {
-    endRipple()
+    removeRing()
     outline.layer.removeAnimation(forKey: Self.fadeKey)
     endHold()
     shownTouch = nil
@@ -65,23 +65,23 @@ final class Inspector {
     case .began:
       // Touches on the bar and on sheets aren't explained.
       guard view.map({ $0 === host || $0.isDescendant(of: host.scene.content) }) ?? true else { return }
-      startRipple(at: event.location)
+      showRing(at: event.location)
       show(Route(to: event.location, in: host), at: event.location)
       startHold(event.id)
     case .moved: break
-    case .ended, .cancelled: if event.id == heldTouch { endHold() }
+    case .ended, .cancelled: if event.id == heldTouchID { endHold() }
     }
   }
 
-  private func startRipple(at point: Point) {
-    endRipple()
+  private func showRing(at point: Point) {
+    removeRing()
     let ring = TapRing(at: host.mirrored(point), color: Palette.accent, in: host.freeFrame, unit: host.unit)
     self.ring = ring
     for layer in ring.layers { host.layer.addSublayer(layer) }
     ring.appear()
   }
 
-  private func endRipple() {
+  private func removeRing() {
     ring?.stop()
     for layer in ring?.layers ?? [] { layer.removeFromSuperlayer() }
     ring = nil
@@ -89,20 +89,20 @@ final class Inspector {
 
   private func startHold(_ id: Int) {
     endHold()
-    heldTouch = id
+    heldTouchID = id
     holdTimer = host.window?.after(seconds: Self.holdTime) { [weak self] in self?.showMap() }
   }
 
   private func endHold() {
     holdTimer?.cancel()
-    heldTouch = nil
+    heldTouchID = nil
     mapLayer.isHidden = true
     mapLayer.contents = nil
   }
 
   private func showMap() {
     // Cells of 4 points: precise enough to tell faces apart.
-    mapLayer.contents = HitMap(of: host, cell: 4).bitmap(alpha: 0.55)
+    mapLayer.contents = HitMap(of: host, cellSize: 4).bitmap(alpha: 0.55)
     mapLayer.bounds = host.bounds
     mapLayer.position = host.bounds.center
     // The map is in the panel's coordinates, the stage's sublayers are mirrored and shifted.
@@ -183,6 +183,7 @@ extension Route {
   func lines(with note: TapRuleNote?) -> [Line] {
     guard let note else { return lines }
     let title = LocalizedText.forDevelopers.text
-    return [Line(name: note.code, title: title, isHit: false, reason: note.remark, displayReason: note.remark)] + lines
+    return [Line(name: note.code, title: title, isHit: false, outcome: note.remark, displayOutcome: note.remark)]
+      + lines
   }
 }

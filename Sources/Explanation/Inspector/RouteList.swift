@@ -6,7 +6,7 @@ import Scenes
 
 /// Displays the lines of a route next to the hit view.
 ///
-/// It has no superview. Only its layer is in the host's, so that it takes no part in hit tests.
+/// The list has no superview, so that it takes no part in hit tests: only its layer is added to the host's.
 final class RouteList: StackView {
   private static let padding = 14.0
   /// The minimum and the maximum useful width, in units.
@@ -20,14 +20,14 @@ final class RouteList: StackView {
     layer.backgroundColor = Color(0.05, 0.06, 0.09, 0.88)
   }
 
-  /// Displays the lines of a route in the largest part of `free` that doesn't overlap `taken`. The frame is empty if
+  /// Displays the lines of a route in the largest part of `free` that doesn't overlap `obstacle`. The frame is empty if
   /// they don't fit.
-  func show(_ lines: [Route.Line], in free: Rect, avoiding taken: Rect, finger: Point, unit: Double) {
+  func show(_ lines: [Route.Line], in free: Rect, avoiding obstacle: Rect, finger: Point, unit: Double) {
     isHidden = true
     frame = .zero
     let limits = Self.widths.lowerBound * unit...Self.widths.upperBound * unit
     func usableArea(_ strip: Rect) -> Double { min(strip.width, limits.upperBound) * strip.height }
-    guard let strip = Self.strips(of: free, avoiding: taken).max(by: { usableArea($0) < usableArea($1) }),
+    guard let strip = Self.strips(of: free, avoiding: obstacle).max(by: { usableArea($0) < usableArea($1) }),
       strip.width >= limits.lowerBound
     else { return }
     (overrideUnit, layer.cornerRadius) = (unit, 12 * unit)
@@ -37,18 +37,18 @@ final class RouteList: StackView {
     // The last lines are the most important ones.
     while size.height > strip.height, let first = subviews.first { first.removeFromSuperview() }
     guard !subviews.isEmpty else { return }
-    let fitting = size
+    let fittingSize = size
     frame = Rect(
-      finger.x > strip.midX ? strip.minX : strip.maxX - fitting.width,
-      finger.y > strip.midY ? strip.minY : strip.maxY - fitting.height, fitting.width, fitting.height)
+      finger.x > strip.midX ? strip.minX : strip.maxX - fittingSize.width,
+      finger.y > strip.midY ? strip.minY : strip.maxY - fittingSize.height, fittingSize.width, fittingSize.height)
     isHidden = false
     layoutIfNeeded()
   }
 
-  /// Returns the parts of `free` to the left, right, top and bottom of `taken`.
-  private static func strips(of free: Rect, avoiding taken: Rect) -> [Rect] {
-    let (left, right) = (min(taken.minX, free.maxX), max(taken.maxX, free.minX))
-    let (top, bottom) = (min(taken.minY, free.maxY), max(taken.maxY, free.minY))
+  /// Returns the parts of `free` to the left, right, top and bottom of `obstacle`.
+  private static func strips(of free: Rect, avoiding obstacle: Rect) -> [Rect] {
+    let (left, right) = (min(obstacle.minX, free.maxX), max(obstacle.maxX, free.minX))
+    let (top, bottom) = (min(obstacle.minY, free.maxY), max(obstacle.maxY, free.minY))
     return [
       Rect(free.minX, free.minY, left - free.minX, free.height),
       Rect(right, free.minY, free.maxX - right, free.height),
@@ -64,7 +64,7 @@ final class RouteList: StackView {
     (row.alignment, row.numberOfLines) = (.leading, 3)
     row.attributedText = [
       AttributedSpan(line.title, color: line.isHit ? Palette.accent : text, weight: 600),
-      AttributedSpan((isWide ? "  " : "\n") + line.displayReason),
+      AttributedSpan((isWide ? "  " : "\n") + line.displayOutcome),
     ]
     if isWide { row.attributedText.append(AttributedSpan("\n" + line.name, color: secondaryText.faded(0.75))) }
     return row

@@ -8,12 +8,12 @@ import PanelViews
 final class LampPointer: StackView {
   private let theme: Theme
   private let (tapHint, dragHint) = (Label(name: "tap"), Label(name: "drag"))
-  /// The arrow's length, in units.
-  private static let arrow = 26.0
+  /// In units.
+  private static let arrowLength = 26.0
 
   init(theme: Theme) {
     self.theme = theme
-    let margins = Insets(top: 6, leading: Self.arrow + 14, bottom: 6, trailing: 14)
+    let margins = Insets(top: 6, leading: Self.arrowLength + 14, bottom: 6, trailing: 14)
     super.init(axis: .vertical, margins: margins, name: "pointer")
     isUserInteractionEnabled = false
     (tapHint.text, tapHint.color) = (LocalizedText.lessonTapHere.text, theme.accent)
@@ -32,8 +32,8 @@ final class LampPointer: StackView {
       frame = .zero
       return
     }
-    let edges = corners.indices.map { (corners[$0] + corners[($0 + 1) % corners.count]) * 0.5 }
-    guard let tip = edges.max(by: { $0.x < $1.x }) else { return }
+    let edgeCenters = corners.indices.map { (corners[$0] + corners[($0 + 1) % corners.count]) * 0.5 }
+    guard let tip = edgeCenters.max(by: { $0.x < $1.x }) else { return }
     (tapHint.font, dragHint.font) = (Font(size: 16 * unit, weight: 600), Font(size: 13 * unit))
     let size = sizeThatFits(Size(max(rightEdge - tip.x - 8 * unit, 1), 0))
     frame = Rect(tip.x + 4 * unit, tip.y - size.height / 2, size.width, size.height)
@@ -42,7 +42,7 @@ final class LampPointer: StackView {
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    let (u, arrow) = (unit, Self.arrow * unit)
+    let (u, arrow) = (unit, Self.arrowLength * unit)
     let box = Rect(arrow, 0, bounds.width - arrow, bounds.height)
     canvas.fill(
       [Point(0, box.midY), Point(arrow, box.midY - 9 * u), Point(arrow, box.midY + 9 * u)], color: theme.accent)

@@ -25,13 +25,14 @@ package final class LessonGuide: View {
   private let againButton = Button(LocalizedText.lessonAgain.text, name: "again")
   private let homeButton = Button(LocalizedText.lessonHome.text, name: "home")
   private let leaveButton = IconButton(.close, name: "leave", label: LocalizedText.lessonLeave.text)
-  private let tiles = (1...6).map { Button("\($0)", name: "face\($0)") }
+  /// The buttons for guessing which face receives the tap.
+  private let faceButtons = (1...6).map { Button("\($0)", name: "face\($0)") }
   /// The texts and buttons in a row, or in two on a narrow panel.
   private lazy var content = StackView(axis: .vertical) { [firstRow, secondRow] }
   private lazy var firstRow = StackView(spacing: 16, alignment: .center) { [column, leaveButton] }
   private lazy var column = StackView(axis: .vertical) { [title] }
   private let secondRow = StackView(spacing: 16, alignment: .center)
-  private lazy var buttons = StackView(spacing: 8) { tiles + [homeButton, againButton, nextButton] }
+  private lazy var buttons = StackView(spacing: 8) { faceButtons + [homeButton, againButton, nextButton] }
   private var triedFixes: Set<TouchFix> = []
   private var guessedFace = 0
   private(set) var step = Step.tap {
@@ -41,7 +42,8 @@ package final class LessonGuide: View {
     }
   }
 
-  /// The time in seconds from the choice of a fix until its price is shown. Visitors see the effect before.
+  /// The time in seconds from the choice of a fix until the cube turns to show the fix's cost. Until then, visitors see
+  /// the fix's effect.
   static let turnDelay = 3.0
   private var turnTimer: WindowTimer?
   private var lastFix = TouchFix.none
@@ -52,7 +54,7 @@ package final class LessonGuide: View {
     turnTimer?.cancel()
   }
 
-  /// True until the visitor has guessed. Explanations would reveal the answer.
+  /// True until the visitor has guessed. Before that, explanations would reveal the answer.
   var hidesAnswer: Bool { step.rawValue <= Step.guess.rawValue }
 
   init(_ scene: CubeScene, _ explainer: Explainer) {
@@ -75,10 +77,10 @@ package final class LessonGuide: View {
     againButton.onPress = { [unowned self] in restart() }
     homeButton.onPress = { [unowned self] in leave() }
     leaveButton.onPress = { [unowned self] in leave() }
-    for (number, tile) in zip(1..., tiles) {
-      tile.accessibilityLabel = LocalizedText.face.text([.number: "\(number)"]).capitalizedFirst
-      (tile.titleColor, tile.titleInset) = (Palette.face(number).textColor, 0)
-      tile.onPress = { [unowned self] in guess(number) }
+    for (number, button) in zip(1..., faceButtons) {
+      button.accessibilityLabel = LocalizedText.face.text([.number: "\(number)"]).capitalizedFirst
+      (button.titleColor, button.titleInset) = (Palette.face(number).textColor, 0)
+      button.onPress = { [unowned self] in guess(number) }
     }
     show()
   }
@@ -115,7 +117,7 @@ package final class LessonGuide: View {
   }
 
   /// Handles a change of the touch fix or the cube's orientation.
-  func routeDidChange() {
+  func hitTestingDidChange() {
     if scene.touchFix != .none { triedFixes.insert(scene.touchFix) }
     if scene.touchFix != lastFix {
       lastFix = scene.touchFix
@@ -125,15 +127,15 @@ package final class LessonGuide: View {
     if [.fixes, .turn].contains(step) { show() }
   }
 
-  /// Turns the cube back to show the effect of a new fix. After a delay, turns the button to the back to show the
-  /// price.
+  /// Turns the cube back to show the effect of a new fix. After a delay, turns the button to the back to show the fix's
+  /// cost.
   private func turnButtonAwayLater() {
     turnTimer?.cancel()
     guard step == .fixes, lastFix != .none, let explosion = explainer.explosion else { return }
-    if scene.isButtonTurnedAway { explosion.turnOver() }
+    if scene.isButtonTurnedAway { explosion.turnButtonAwayOrBack() }
     turnTimer = window?.after(seconds: Self.turnDelay) { [weak self, weak explosion] in
       guard let self, let explosion, explosion.comparison == nil, !scene.isButtonTurnedAway else { return }
-      explosion.turnOver()
+      explosion.turnButtonAwayOrBack()
     }
   }
 
@@ -156,7 +158,7 @@ package final class LessonGuide: View {
     if let home = explainer.host.makeScene?(CubeScene.name) { explainer.host.show(home) }
   }
 
-  /// True after the tap on the lamp.
+  /// True after the first touch on the scene.
   var hasBegun: Bool { step != .tap || explainer.lastTap != nil }
 
   private func show() {
@@ -186,7 +188,7 @@ package final class LessonGuide: View {
       .number: "\(step.rawValue + 1)", .total: "\(Step.allCases.count)",
     ])
     pointer.isHidden = step != .tap || explainer.lastTap != nil
-    for tile in tiles { tile.isHidden = step != .guess }
+    for button in faceButtons { button.isHidden = step != .guess }
     nextButton.isHidden = ![.answer, .fixes, .turn].contains(step)
     againButton.isHidden = step != .summary
     homeButton.isHidden = step != .summary
@@ -221,11 +223,12 @@ package final class LessonGuide: View {
     for button in [nextButton, homeButton] { (button.look, button.titleColor) = (prominentLook, theme.accentText) }
     for button in [nextButton, againButton, homeButton] { button.font = Font(size: 16 * u, weight: 600) }
     leaveButton.iconUnit = u
-    for (number, tile) in zip(1..., tiles) {
-      tile.look = ControlLook(background: Palette.face(number).background, cornerRadius: 10 * u, focusRingWidth: 2 * u)
-      tile.font = Font(size: 22 * u, weight: 700)
+    for (number, button) in zip(1..., faceButtons) {
+      button.look = ControlLook(
+        background: Palette.face(number).background, cornerRadius: 10 * u, focusRingWidth: 2 * u)
+      button.font = Font(size: 22 * u, weight: 700)
       let width = isNarrow ? bounds.width / u - 64 : bounds.width / u * 0.5
-      (tile.fixedWidth, tile.fixedHeight) = (min(48, width / 6 - 8), 48)
+      (button.fixedWidth, button.fixedHeight) = (min(48, width / 6 - 8), 48)
     }
     for (label, size, weight) in [(number, 13.5, 600), (title, 18, 600), (detail, 14.5, 400)] {
       label.font = Font(size: size * u, weight: weight)
@@ -243,7 +246,7 @@ package final class LessonGuide: View {
     content.layoutMargins = Insets(top: margin, leading: 16, bottom: margin, trailing: 8)
     isNarrow ? column.insertArrangedSubview(number, at: 0) : firstRow.insertArrangedSubview(number, at: 0)
     isNarrow ? secondRow.addArrangedSubview(buttons) : firstRow.insertArrangedSubview(buttons, at: 2)
-    // Above the tiles, the detail has the full width.
+    // Next to the buttons for guessing, the detail would be too narrow. It gets the full width above them.
     isNarrow && step != .guess ? secondRow.insertArrangedSubview(detail, at: 0) : column.addArrangedSubview(detail)
     firstRow.setCustomSpacing(8, after: buttons)
     buttons.isHidden = buttons.arrangedSubviews.allSatisfy(\.isHidden)

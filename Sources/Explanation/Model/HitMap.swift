@@ -13,22 +13,23 @@ public struct HitMap {
   /// The index into `views` for each cell, row by row; -1 if no view receives the touch.
   public let cells: [Int]
 
-  /// The side of a block, in cells. If its corners have the same view, its other cells aren't tested.
-  private static let block = 4
+  /// The edge length of a block, in cells. If the same view receives touches at all corners of a block, the block's
+  /// other cells aren't tested.
+  private static let blockSize = 4
   /// The index of a cell before its test.
   private static let untested = -2
 
-  /// - Parameter cell: the side of a cell, in points. Each cell is tested at its center.
-  public init(of root: View, cell: Double) {
-    let width = max(1, Int(clamping: (root.bounds.width / cell).rounded(.up)))
-    let height = max(1, Int(clamping: (root.bounds.height / cell).rounded(.up)))
+  /// - Parameter cellSize: the edge length of a cell, in points. Each cell is tested at its center.
+  public init(of root: View, cellSize: Double) {
+    let width = max(1, Int(clamping: (root.bounds.width / cellSize).rounded(.up)))
+    let height = max(1, Int(clamping: (root.bounds.height / cellSize).rounded(.up)))
     var cells = Array(repeating: Self.untested, count: width * height)
     var views: [View] = []
     var indices: [ObjectIdentifier: Int] = [:]
     func test(_ x: Int, _ y: Int) -> Int {
       let index = y * width + x
       if cells[index] != Self.untested { return cells[index] }
-      let point = Point((Double(x) + 0.5) * cell, (Double(y) + 0.5) * cell)
+      let point = Point((Double(x) + 0.5) * cellSize, (Double(y) + 0.5) * cellSize)
       var result = -1
       if let view = root.hitTest(point) {
         result = indices[ObjectIdentifier(view)] ?? views.count
@@ -40,14 +41,15 @@ public struct HitMap {
       cells[index] = result
       return result
     }
-    for top in stride(from: 0, to: height, by: Self.block) {
-      for left in stride(from: 0, to: width, by: Self.block) {
-        let (right, bottom) = (min(left + Self.block, width - 1), min(top + Self.block, height - 1))
+    for top in stride(from: 0, to: height, by: Self.blockSize) {
+      for left in stride(from: 0, to: width, by: Self.blockSize) {
+        let (right, bottom) = (min(left + Self.blockSize, width - 1), min(top + Self.blockSize, height - 1))
         let first = test(left, top)
-        let cornersAgree = test(right, top) == first && test(left, bottom) == first && test(right, bottom) == first
-        for y in top..<min(top + Self.block, height) {
-          for x in left..<min(left + Self.block, width) where cells[y * width + x] == Self.untested {
-            if cornersAgree { cells[y * width + x] = first } else { _ = test(x, y) }
+        let cornersHaveSameView =
+          test(right, top) == first && test(left, bottom) == first && test(right, bottom) == first
+        for y in top..<min(top + Self.blockSize, height) {
+          for x in left..<min(left + Self.blockSize, width) where cells[y * width + x] == Self.untested {
+            if cornersHaveSameView { cells[y * width + x] = first } else { _ = test(x, y) }
           }
         }
       }

@@ -61,7 +61,7 @@ public struct HitTestReport {
       } else if let step = steps.first(where: { $0.view === sibling.view }) {
         outcome = step.outcome.ignoresTouches ? .ignoresTouches : .missed
       } else if hitIndex.map({ index < $0 }) ?? true {
-        // By depth, only candidates that contain the point are tested. The others were skipped.
+        // A test by depth skips candidates that don't contain the point.
         outcome = sibling.view.ignoresTouches ? .ignoresTouches : .missed
       } else {
         outcome = .notTested
@@ -112,14 +112,14 @@ extension View {
 
   /// Returns the superview of the candidates and the point in its coordinates.
   ///
-  /// A single subview that contains the point is no choice, so that its subviews are the candidates.
-  fileprivate func candidateContainer(at point: Point) -> (View, Point) {
+  /// If a single subview receives touches and contains the point, its subviews are the candidates instead.
+  fileprivate func candidateContainer(at point: Point) -> (view: View, point: Point) {
     let receivers = candidateViews.filter { !$0.ignoresTouches }
     guard receivers.count == 1, let only = receivers.first,
       let innerPoint = only.layer.homography(to: layer).unapply(to: point), only.bounds.containsRounded(innerPoint)
     else { return (self, point) }
     let inner = only.candidateContainer(at: innerPoint)
-    return inner.0.candidateViews.filter { !$0.ignoresTouches }.count > 1 ? inner : (self, point)
+    return inner.view.candidateViews.filter { !$0.ignoresTouches }.count > 1 ? inner : (self, point)
   }
 
   /// The order in which the candidates are tested.

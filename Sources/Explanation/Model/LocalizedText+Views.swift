@@ -3,7 +3,7 @@ import PanelViews
 import Scenes
 
 extension LocalizedText {
-  /// Returns the form for a number of views, with their joined names.
+  /// Returns the text with the joined names of views, in the singular or plural form for their number.
   func text(_ views: [View]) -> String { text(names: Self.names(of: views), count: views.count) }
 
   /// Joins names: "faces 6, 5 and 4" for numbered views. More than four are abbreviated to two and a count.

@@ -10,8 +10,11 @@ public struct Route {
     /// The view's displayed name.
     public let title: String
     public let isHit: Bool
-    /// The outcome. If the hit view isn't visible at the point, names the visible view by path or by displayed name.
-    public let reason, displayReason: String
+    /// The outcome with its reason, for logs. If the hit view isn't visible at the point, also the path of the visible
+    /// view.
+    public let outcome: String
+    /// Like `outcome`, with the displayed name of the visible view.
+    public let displayOutcome: String
   }
 
   public private(set) var lines: [Line] = []
@@ -32,24 +35,23 @@ public struct Route {
       if !step.outcome.reason.isEmpty {
         text = LocalizedText.withReason.text([.word: text, .reason: step.outcome.reason])
       }
-      // A view apart from the hit view that is visible at the point.
+      // The visible view at the point, if it covers the hit view.
       let visibleInstead = visible.flatMap {
         isHit && !$0.isDescendant(of: step.view) && !step.view.isDescendant(of: $0) ? $0 : nil
       }
-      func reason(naming name: KeyPath<View, String>) -> String {
+      func outcome(naming name: KeyPath<View, String>) -> String {
         visibleInstead.map { LocalizedText.eyeSees.text([.word: text, .seen: $0[keyPath: name]]) } ?? text
       }
       lines.append(
         Line(
           name: step.view.path.isEmpty ? "(no name)" : step.view.path, title: step.view.displayPath, isHit: isHit,
-          reason: reason(naming: \.path),
-          displayReason: reason(naming: \.displayPath)))
+          outcome: outcome(naming: \.path), displayOutcome: outcome(naming: \.displayPath)))
     }
     guard hitView == nil else { return }
-    let reason = LocalizedText.nobodyTakesIt.text
+    let outcome = LocalizedText.nobodyTakesIt.text
     lines.append(
       Line(
-        name: "-", title: LocalizedText.nobody.text.capitalizedFirst, isHit: true, reason: reason, displayReason: reason
-      ))
+        name: "-", title: LocalizedText.nobody.text.capitalizedFirst, isHit: true, outcome: outcome,
+        displayOutcome: outcome))
   }
 }

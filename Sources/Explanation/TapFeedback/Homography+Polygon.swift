@@ -9,7 +9,7 @@ extension Layer {
 }
 
 extension Homography {
-  /// Returns the image of a rectangle, without the part behind the eye; may be empty.
+  /// Returns the projection of a rectangle, without the part behind the eye; may be empty.
   func polygon(of rect: Rect) -> ConvexPolygon {
     // Slightly in front of the eye's plane, where distances are still finite.
     let minimumW = 1e-3 * abs(homogeneous(rect.center).z)
@@ -27,7 +27,7 @@ extension Homography {
 extension ConvexPolygon {
   var points: [Point] { (0..<count).map { self[$0] } }
 
-  /// The centroid of the corners; `nil` for an empty polygon.
+  /// The mean of the corners; `nil` if there are fewer than three.
   var centroid: Point? { count > 2 ? points.reduce(.zero, +) * (1 / Double(count)) : nil }
 
   func intersection(_ other: ConvexPolygon) -> ConvexPolygon {

@@ -6,12 +6,12 @@ import PanelViews
 /// Fades the visible view, so that the view that received the tap can be seen behind it, and outlines both.
 final class SeeThroughOverlay {
   /// The visible candidate at the tap.
-  let candidate: HitTestReport.Candidate
+  let visibleCandidate: HitTestReport.Candidate
   /// The part of the hit view behind the visible one, in the host layer's coordinates.
   let hitArea: ConvexPolygon
   var layer: Layer { drawing.layer }
   private let drawing = DrawingLayer(name: "tap-outlines")
-  private let opacity: Double
+  private let initialOpacity: Double
 
   /// The visible view's opacity is multiplied by this factor.
   static let opacityFactor = 0.3
@@ -22,17 +22,17 @@ final class SeeThroughOverlay {
     func outline(of view: View) -> ConvexPolygon {
       view.layer.homography(toPlaneOf: host)?.polygon(of: view.bounds) ?? ConvexPolygon()
     }
-    (candidate, opacity) = (visible, visible.view.layer.opacity)
+    (visibleCandidate, initialOpacity) = (visible, visible.view.layer.opacity)
     let visibleOutline = outline(of: visible.view)
     guard visibleOutline.count > 2 else { return nil }
     let hit = report.hitCandidate
     let hitOutline = hit.map { outline(of: $0.view) } ?? ConvexPolygon()
     let area = hitOutline.intersection(visibleOutline)
     hitArea = area
-    let control = report.hitView.flatMap { $0 is Control && $0 !== hit?.view ? outline(of: $0).points : nil }
+    let controlOutline = report.hitView.flatMap { $0 is Control && $0 !== hit?.view ? outline(of: $0).points : nil }
     let frame = Rect(bounding: visibleOutline.points + hitOutline.points).insetBy(-20 * unit, -20 * unit)
     (layer.bounds, layer.position) = (frame, frame.center)
-    // The outlines are on the scene, which looks the same in both themes.
+    // The outlines are on the scene, which looks the same in all themes.
     let accent = Theme.dark.warning
     drawing.drawing = { canvas in
       canvas.stroke(visibleOutline.points, width: 4 * unit, color: Color(0, 0, 0, 0.3), isClosed: true)
@@ -44,7 +44,7 @@ final class SeeThroughOverlay {
       for width in stride(from: 24.0, through: 4, by: -2) {
         canvas.stroke(area.points, width: width * unit, color: accent.faded(0.045), isClosed: true)
       }
-      for shape in [area.points, control ?? []] where !shape.isEmpty {
+      for shape in [area.points, controlOutline ?? []] where !shape.isEmpty {
         canvas.stroke(shape, width: 3 * unit, color: accent, isClosed: true)
       }
     }
@@ -52,7 +52,7 @@ final class SeeThroughOverlay {
 
   /// - Parameter progress: 0 for the unchanged scene, 1 for the faded view and the outlines.
   func setProgress(_ progress: Double) {
-    candidate.view.layer.opacity = opacity.interpolated(to: opacity * Self.opacityFactor, progress)
+    visibleCandidate.view.layer.opacity = initialOpacity.interpolated(to: initialOpacity * Self.opacityFactor, progress)
     layer.opacity = progress
   }
 }

@@ -45,12 +45,15 @@ final class TapAnnotation {
     let viewOutlines = report.candidates.filter(\.isDrawn).compactMap { candidate in
       candidate.view.layer.homography(toPlaneOf: tapLayer)?.polygon(of: candidate.view.bounds)
     }
-    let space = TapCaption.Space(freeFrame: host.freeFrame, unit: unit, viewOutlines: viewOutlines, tap: tap)
+    let surroundings = TapCaption.Surroundings(
+      freeFrame: host.freeFrame, unit: unit, viewOutlines: viewOutlines, tap: tap)
     let overlay = SeeThroughOverlay(report, in: layer, unit: unit)
     texts = TapTexts(report)
     ring = TapRing(
-      at: tap, color: texts == nil ? Theme.dark.success : Theme.dark.warning, in: space.freeFrame, unit: unit)
-    caption = texts.map { TapCaption($0, area: overlay?.hitArea ?? ConvexPolygon(), in: space, theme: host.theme) }
+      at: tap, color: texts == nil ? Theme.dark.success : Theme.dark.warning, in: surroundings.freeFrame, unit: unit)
+    caption = texts.map {
+      TapCaption($0, hitArea: overlay?.hitArea ?? ConvexPolygon(), in: surroundings, theme: host.theme)
+    }
     self.overlay = overlay
   }
 
@@ -105,11 +108,11 @@ final class TapAnnotation {
     layer.add(animation, forKey: Self.fadeKey)
   }
 
-  /// True if a candidate has moved since the tap, relative to the stage.
+  /// True if a candidate has moved since the tap, relative to the host.
   var hasMoved: Bool {
-    let rootToLayerNow = layer.homographyToRoot.inverted() ?? .identity
+    let currentRootToLayer = layer.homographyToRoot.inverted() ?? .identity
     return initialHomographies.contains { view, initial in
-      let current = view.layer.homographyToRoot.concatenating(rootToLayerNow)
+      let current = view.layer.homographyToRoot.concatenating(currentRootToLayer)
       return current.differs(from: initial.concatenating(rootToLayer))
     }
   }

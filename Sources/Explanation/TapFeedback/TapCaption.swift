@@ -7,8 +7,8 @@ import PanelViews
 /// The texts about a tap, with a button that explains it: next to the scene, or in a strip above the bar if there is no
 /// room. Only the button receives touches.
 final class TapCaption: View {
-  /// The views and the finger that the caption must avoid, in the host's points.
-  struct Space {
+  /// The free area, and the views and the finger that the caption must not cover, in the host's points.
+  struct Surroundings {
     /// The area above the bar, to which the caption is limited.
     let freeFrame: Rect
     let unit: Double
@@ -19,23 +19,24 @@ final class TapCaption: View {
 
   let button = Button(LocalizedText.showMeWhy.text, name: "explain")
   /// The line from the title to the hit view.
-  private let leader = DrawingLayer(name: "tap-leader", isHidden: true)
+  private let leaderLine = DrawingLayer(name: "tap-leader", isHidden: true)
   private let title = Label(name: "title")
   private let reason = Label(name: "reason")
-  private let space: Space
+  private let surroundings: Surroundings
   private let theme: Theme
 
   /// In units.
   private static let buttonHeight = 48.0
-  /// The sizes of a caption next to the scene, largest first: its width, and the font sizes of title and reason, in
-  /// units.
-  private static let sizes = [(330.0, 26.0, 16.0), (230, 21, 14), (118, 16, 12.5)]
+  /// The width of a caption and the font sizes of its title and reason, in units.
+  private typealias Sizes = (width: Double, title: Double, reason: Double)
+  /// The sizes of a caption next to the scene, largest first.
+  private static let sizes: [Sizes] = [(330, 26, 16), (230, 21, 14), (118, 16, 12.5)]
 
-  /// - Parameter area: the visible part of the hit view, to which a line leads.
-  init(_ texts: TapTexts, area: ConvexPolygon, in space: Space, theme: Theme) {
-    (self.space, self.theme) = (space, theme)
+  /// - Parameter hitArea: the part of the hit view behind the visible one, to which a line leads.
+  init(_ texts: TapTexts, hitArea: ConvexPolygon, in surroundings: Surroundings, theme: Theme) {
+    (self.surroundings, self.theme) = (surroundings, theme)
     super.init(name: "tap-caption")
-    layer.addSublayer(leader.layer)
+    layer.addSublayer(leaderLine.layer)
     title.attributedText = texts.title.attributed(theme.warning)
     title.color = theme == .light ? theme.text : .white
     reason.color = theme.secondaryText
@@ -44,12 +45,12 @@ final class TapCaption: View {
       addSubview(label)
     }
     addSubview(button)
-    var look = theme.look(radius: Self.buttonHeight / 2 * space.unit, unit: space.unit)
+    var look = theme.look(radius: Self.buttonHeight / 2 * surroundings.unit, unit: surroundings.unit)
     (look.background, look.focusRing) = (theme.warning, theme.text)
     (button.look, button.titleColor) = (look, theme == .light ? .white : Color(hex: 0x1A1408))
-    (button.font, button.titleInset) = (Font(size: 16 * space.unit, weight: 600), 8 * space.unit)
-    if Self.sizes.contains(where: { placeNextToScene($0, texts, at: area.centroid ?? space.tap) }) {
-      addLeader(to: area)
+    (button.font, button.titleInset) = (Font(size: 16 * surroundings.unit, weight: 600), 8 * surroundings.unit)
+    if Self.sizes.contains(where: { placeNextToScene($0, texts, at: hitArea.centroid ?? surroundings.tap) }) {
+      addLeaderLine(to: hitArea)
     } else {
       reason.text = texts.reason
       placeStrip()
@@ -62,27 +63,26 @@ final class TapCaption: View {
   }
 
   private func setFonts(_ title: Double, _ reason: Double) {
-    self.title.font = Font(size: title * space.unit, weight: 600)
-    self.reason.font = Font(size: reason * space.unit)
+    self.title.font = Font(size: title * surroundings.unit, weight: 600)
+    self.reason.font = Font(size: reason * surroundings.unit)
   }
 
   /// Places the caption next to the scene. Returns false if it doesn't fit.
   private func placeNextToScene(
-    _ sizes: (width: Double, title: Double, reason: Double), _ texts: TapTexts, at subject: Point
+    _ sizes: Sizes, _ texts: TapTexts, at target: Point
   ) -> Bool {
-    let (free, unit) = (space.freeFrame, space.unit)
+    let (free, unit) = (surroundings.freeFrame, surroundings.unit)
     setFonts(sizes.title, sizes.reason)
     reason.text = texts.reason
-    if texts.isSeenFromBehind, sizes.width != Self.sizes.last?.0 {
+    if texts.isSeenFromBehind, sizes.width != Self.sizes.last?.width {
       reason.text += LocalizedText.betweenSentences.text + LocalizedText.seenFromBehind.text
     }
-    let textSizes = [
-      title.sizeThatFits(Size(sizes.width * unit, 0)), reason.sizeThatFits(Size(min(sizes.width, 230) * unit, 0)),
-    ]
-    let width = max(textSizes[0].width, textSizes[1].width, min(sizes.width, 156) * unit)
-    let height = textSizes[0].height + textSizes[1].height + (24 + Self.buttonHeight) * unit
+    let titleSize = title.sizeThatFits(Size(sizes.width * unit, 0))
+    let reasonSize = reason.sizeThatFits(Size(min(sizes.width, 230) * unit, 0))
+    let width = max(titleSize.width, reasonSize.width, min(sizes.width, 156) * unit)
+    let height = titleSize.height + reasonSize.height + (24 + Self.buttonHeight) * unit
     let margin = min(40 * unit, free.width / 40)
-    let preferredTop = max(space.tap.y - 108 * unit, free.minY + 40 * unit)
+    let preferredTop = max(surroundings.tap.y - 108 * unit, free.minY + 40 * unit)
     let tops = stride(from: free.minY + 8 * unit, through: max(free.maxY - 8 * unit - height, free.minY), by: 8 * unit)
     func frame(_ x: Double) -> Rect? {
       tops.map { Rect(x, $0, width, height) }.filter(isUnobstructed).min {
@@ -90,34 +90,37 @@ final class TapCaption: View {
       }
     }
     let leftEdges = [margin, free.maxX - margin - width]
-    guard let frame = (subject.x <= free.midX ? leftEdges : leftEdges.reversed()).lazy.compactMap(frame).first else {
+    guard let frame = (target.x <= free.midX ? leftEdges : leftEdges.reversed()).lazy.compactMap(frame).first else {
       return false
     }
     self.frame = frame
-    title.frame = Rect(0, 0, width, textSizes[0].height)
-    reason.frame = Rect(0, textSizes[0].height + 8 * unit, width, textSizes[1].height)
+    title.frame = Rect(0, 0, width, titleSize.height)
+    reason.frame = Rect(0, titleSize.height + 8 * unit, width, reasonSize.height)
     button.frame = Rect(0, height - Self.buttonHeight * unit, min(width, 156 * unit), Self.buttonHeight * unit)
     return true
   }
 
   private func isUnobstructed(_ rect: Rect) -> Bool {
-    let inset = ConvexPolygon(rect.insetBy(-8 * space.unit, -8 * space.unit))
-    return rect.maxY <= space.freeFrame.maxY && !space.viewOutlines.contains { $0.intersection(inset).count > 2 }
+    let inset = ConvexPolygon(rect.insetBy(-8 * surroundings.unit, -8 * surroundings.unit))
+    return rect.maxY <= surroundings.freeFrame.maxY
+      && !surroundings.viewOutlines.contains { $0.intersection(inset).count > 2 }
   }
 
   /// Draws the line from the title to a point on the hit view that the finger doesn't cover.
-  private func addLeader(to area: ConvexPolygon) {
+  private func addLeaderLine(to area: ConvexPolygon) {
     guard let centroid = area.centroid else { return }
-    let (unit, color) = (space.unit, theme.warning)
+    let (unit, color) = (surroundings.unit, theme.warning)
     let start = Point(
-      frame.midX < space.tap.x ? frame.minX + title.textFrame.width + 10 * unit : frame.minX - 10 * unit,
+      frame.midX < surroundings.tap.x ? frame.minX + title.textFrame.width + 10 * unit : frame.minX - 10 * unit,
       frame.minY + min(title.frame.midY, 16 * unit))
-    let ends = area.points.map { centroid + ($0 - centroid) * 0.6 }.filter { ($0 - space.tap).length > 48 * unit }
+    let ends = area.points.map { centroid + ($0 - centroid) * 0.6 }.filter {
+      ($0 - surroundings.tap).length > 48 * unit
+    }
     guard let end = ends.min(by: { ($0 - start).length < ($1 - start).length }) else { return }
     let box = Rect(bounding: [start, end]).insetBy(-6 * unit, -6 * unit)
-    leader.layer.isHidden = false
-    (leader.layer.bounds, leader.layer.position) = (box, box.center - frame.origin)
-    leader.drawing = { canvas in
+    leaderLine.layer.isHidden = false
+    (leaderLine.layer.bounds, leaderLine.layer.position) = (box, box.center - frame.origin)
+    leaderLine.drawing = { canvas in
       canvas.stroke([start, end], width: 1.6 * unit, color: color)
       canvas.fillCircle(end, 3.5 * unit, color: color)
     }
@@ -125,10 +128,10 @@ final class TapCaption: View {
 
   /// Places a strip above the bar, or at the top if the finger would be over it.
   private func placeStrip() {
-    let (free, unit) = (space.freeFrame, space.unit)
+    let (free, unit) = (surroundings.freeFrame, surroundings.unit)
     let (inset, height) = (min(24 * unit, free.width / 40), (16 + Self.buttonHeight) * unit)
     let bottom = free.maxY - 8 * unit - height
-    let y = space.tap.y > bottom - 36 * unit ? free.minY + 8 * unit : bottom
+    let y = surroundings.tap.y > bottom - 36 * unit ? free.minY + 8 * unit : bottom
     frame = Rect(inset, y, free.width - 2 * inset, height)
     let buttonWidth = min(140 * unit, bounds.width * 0.4)
     button.frame = Rect(

@@ -5,7 +5,7 @@ import Scenes
 /// Shows where each tap went: a ring at the finger, and if the hit view isn't the visible view, a see-through overlay
 /// and a caption.
 ///
-/// All of it except for the caption's button is layers, which take part in no hit test.
+/// Only the caption's button takes part in hit tests. Everything else is drawn in layers.
 package final class TapFeedback {
   private unowned let explainer: Explainer
   private var host: any ExplanationHost { explainer.host }

@@ -9,7 +9,8 @@ final class TapRing {
   private let echo = DrawingLayer(name: "tap-echo")
   var layers: [Layer] { [echo.layer, ring.layer] }
 
-  static let (dot, radius, echoRadius) = (9.0, 29.0, 44.0)
+  /// In units.
+  private static let (dotRadius, ringRadius, echoRadius) = (9.0, 29.0, 44.0)
 
   /// - Parameter free: the area above the bar. The ring is smaller on a small panel, so that it doesn't cover too much.
   init(at point: Point, color: Color, in free: Rect, unit panelUnit: Double) {
@@ -20,12 +21,12 @@ final class TapRing {
       circle.layer.position = point
       circle.drawing = { draw($0, Point(half, half)) }
     }
-    setUp(ring, radius: Self.radius) { canvas, center in
+    setUp(ring, radius: Self.ringRadius) { canvas, center in
       // The dark edge keeps the ring visible on any color.
-      canvas.strokeCircle(center, (Self.radius + 1.5) * unit, width: 6 * unit, color: Color(0, 0, 0, 0.34))
-      canvas.strokeCircle(center, Self.radius * unit, width: 3 * unit, color: color)
-      canvas.fillCircle(center, Self.dot * unit, color: color)
-      canvas.strokeCircle(center, Self.dot * unit, width: 1.6 * unit, color: Color(0.08, 0.09, 0.12, 0.9))
+      canvas.strokeCircle(center, (Self.ringRadius + 1.5) * unit, width: 6 * unit, color: Color(0, 0, 0, 0.34))
+      canvas.strokeCircle(center, Self.ringRadius * unit, width: 3 * unit, color: color)
+      canvas.fillCircle(center, Self.dotRadius * unit, color: color)
+      canvas.strokeCircle(center, Self.dotRadius * unit, width: 1.6 * unit, color: Color(0.08, 0.09, 0.12, 0.9))
     }
     setUp(echo, radius: Self.echoRadius) { canvas, center in
       canvas.strokeCircle(center, Self.echoRadius * unit, width: 2 * unit, color: color.faded(0.5))

@@ -11,7 +11,7 @@ struct TapTexts: Equatable {
   let target: String?
   /// The name of the view that the overlay makes translucent.
   let overlayName: String?
-  /// True if the hit view's back is visible.
+  /// True if the overlay reveals the back of the hit view.
   let isSeenFromBehind: Bool
 
   /// - Returns: `nil` if the visible view was hit.
@@ -22,9 +22,9 @@ struct TapTexts: Equatable {
     let control = report.visibleView as? Control
     title = LocalizedText.tookYourTap.phrase([.taker: Self.name(of: report.hitView, in: hit?.view)])
     target = control?.displayNameMidSentence ?? visible?.view.displayNameMidSentence
-    self.overlayName = visible?.view.displayNameMidSentence
+    overlayName = visible?.view.displayNameMidSentence
     isSeenFromBehind = hit?.facing == .back && hit?.isDrawn == true
-    let intended = control == nil ? self.overlayName : LocalizedText.theButton.text
+    let intended = control == nil ? overlayName : LocalizedText.theButton.text
     if let hit, let intended, visible?.outcome == .notTested {
       reason = (hit.isDrawn ? LocalizedText.tapFromBehind : .tapUndrawn).text([.seen: intended])
     } else if let visible {

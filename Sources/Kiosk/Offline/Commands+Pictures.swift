@@ -43,7 +43,7 @@ extension Commands {
 
   static func hitMap(_ options: Options) throws(CommandFailure) {
     let picture = withOffscreenWindow(options) {
-      HitMap(of: $0.rootView, cell: 1 / options.pictureScale).bitmapWithLegend()
+      HitMap(of: $0.rootView, cellSize: 1 / options.pictureScale).bitmapWithLegend()
     }
     try write(picture, to: options.output)
   }

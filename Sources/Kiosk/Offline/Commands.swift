@@ -13,7 +13,7 @@ enum Commands {
     try print(
       lines: withOffscreenWindow(options) { window in
         guard options.explainsHit else { return [window.rootView.hitTest(options.point)?.path ?? "-"] }
-        return Route(to: options.point, in: window.rootView).lines.map { "\($0.name): \($0.reason)" }
+        return Route(to: options.point, in: window.rootView).lines.map { "\($0.name): \($0.outcome)" }
       })
   }
 
