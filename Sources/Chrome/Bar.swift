@@ -99,8 +99,8 @@ final class Bar: ScrollView {
       isPortrait: size.height > 1.2 * size.width)
   }
 
-  /// The width that controls leave to a status line in the bar, in units.
-  private static let statusWidth = 300.0
+  /// The spare width that sliders leave to a status line in the bar, in units.
+  private static let reservedStatusWidth = 300.0
 
   /// - Parameter reservingStatus: true if the status line is displayed in the bar.
   func apply(_ layout: BarLayout, reservingStatus: Bool) {
@@ -155,7 +155,7 @@ final class Bar: ScrollView {
     -> Double
   {
     if layout.fillsRows, items.count == 1, item.view is ChoiceItem { return spareWidth }
-    let spareWidth = max(0, spareWidth - (reservesStatus ? Self.statusWidth * unit : 0))
+    let spareWidth = max(0, spareWidth - (reservesStatus ? Self.reservedStatusWidth * unit : 0))
     guard item.view.usesSpareWidth else { return 0 }
     // A slider longer than an arm's reach is impractical.
     return min(spareWidth / Double(items.filter(\.view.usesSpareWidth).count), 420 * unit)

@@ -50,11 +50,11 @@ struct BarLayout {
     let singleRow = [Row(items: wideItems + fixed.map { SizedItem(view: $0, form: .wide) })]
     let wideRows = Self.packed(wideItems, fixed, spacing: .roomy, width: width, oneItemPerRow: isPortrait)
     func fitsWidth(_ rows: [Row]) -> Bool { rows.allSatisfy { Self.neededWidth($0.items, fixed, .roomy) <= width } }
-    let hasRows = fitsWidth(wideRows) && Self.height(of: wideRows) <= height
-    let choices = items.filter { $0 is ChoiceItem }.count
-    if fitsWidth(singleRow), !(isPortrait && choices > 1 && hasRows) {
+    let wideRowsFit = fitsWidth(wideRows) && Self.height(of: wideRows) <= height
+    let choiceCount = items.filter { $0 is ChoiceItem }.count
+    if fitsWidth(singleRow), !(isPortrait && choiceCount > 1 && wideRowsFit) {
       rows = singleRow
-    } else if hasRows {
+    } else if wideRowsFit {
       (rows, fillsRows) = (wideRows, isPortrait)
     } else {
       spacing = .tight

@@ -76,15 +76,18 @@ final class ChoiceMenu: Sheet {
   override func layoutSubviews() {
     super.layoutSubviews()
     guard let item, let bar = item.superview, let origin = item.convert(Point.zero, to: self),
-      let edge = bar.convert(Point.zero, to: self)
+      let barOrigin = bar.convert(Point.zero, to: self)
     else { return }
     let (padding, margin) = (Self.padding * unit, Self.margin * unit)
     let count = Double(rows.count)
     // Above the bar, or closer to it if the rows would otherwise be too small for a finger, or else over it.
     func rowHeight(above bottom: Double) -> Double { max((bottom - margin - 2 * padding) / count, 1) }
-    let bottoms = [(edge.y - margin, Self.rowHeight), (edge.y - 2 * unit, Self.minimumRowHeight)]
+    let bottoms = [
+      (y: barOrigin.y - margin, rowHeight: Self.rowHeight),
+      (y: barOrigin.y - 2 * unit, rowHeight: Self.minimumRowHeight),
+    ]
     let bottom =
-      bottoms.first { rowHeight(above: $0.0) >= $0.1 * unit }?.0 ?? bounds.height - margin
+      bottoms.first { rowHeight(above: $0.y) >= $0.rowHeight * unit }?.y ?? bounds.height - margin
     let height = min(Self.rowHeight * unit, rowHeight(above: bottom))
     let widest = (rows.map(\.contentWidth).max() ?? 0) + 2 * padding
     let width = min(max(widest, item.bounds.width), max(bounds.width - 2 * margin, 1))

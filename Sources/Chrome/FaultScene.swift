@@ -21,11 +21,11 @@ public final class FaultScene: Scene {
 
   /// - Parameters:
   ///   - title: a sentence that summarizes the problem.
-  ///   - subject: the path of the file.
+  ///   - file: the path of the file.
   ///   - faults: the errors.
   ///   - instructions: how to fix the errors.
-  public init(title: String, subject: String, faults: [Fault], instructions: String, theme: Theme) {
-    card = FaultCard(title: title, subject: subject, faults: faults, instructions: instructions, theme: theme)
+  public init(title: String, file: String, faults: [Fault], instructions: String, theme: Theme) {
+    card = FaultCard(title: title, file: file, faults: faults, instructions: instructions, theme: theme)
     super.init(name: "diagnosis", title: title, content: View(name: "container"))
     card.isUserInteractionEnabled = false
     content.addSubview(card)
@@ -49,7 +49,7 @@ private final class FaultCard: View {
   /// The labels with the sizes and weights of their fonts, in units.
   private var fonts: [(label: Label, size: Double, weight: Int)] = []
 
-  init(title: String, subject: String, faults: [FaultScene.Fault], instructions: String, theme: Theme) {
+  init(title: String, file: String, faults: [FaultScene.Fault], instructions: String, theme: Theme) {
     var fonts: [(Label, Double, Int)] = []
     func label(_ text: String, _ size: Double, _ weight: Int, _ color: Color, lines: Int = 1) -> Label {
       let label = Label()
@@ -65,7 +65,7 @@ private final class FaultCard: View {
     }
     let header = StackView(axis: .vertical, spacing: 8) {
       label(title, 30, 700, theme.text, lines: 2)
-      label(subject, 17, 500, theme.secondaryText, lines: 2)
+      label(file, 17, 500, theme.secondaryText, lines: 2)
     }
     let list = StackView(axis: .vertical, spacing: 18) { rows }
     card = StackView(axis: .vertical, spacing: 30, margins: Insets(horizontal: 40, vertical: 40), name: "card") {

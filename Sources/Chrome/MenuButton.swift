@@ -39,7 +39,7 @@ final class MenuButton: Control {
     addAction(for: .touchDown) { [unowned self] _ in open() }
     addAction(for: .touchCancel) { [unowned self] _ in menu?.highlightRow(under: nil) }
     addAction(for: .primaryActionTriggered) { [unowned self] _ in
-      // A touch has already opened it.
+      // A touch has already opened the menu, unlike a key.
       guard !isOpen else { return }
       open()
       menu?.focusSelection()

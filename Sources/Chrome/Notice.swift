@@ -3,7 +3,7 @@ import PanelGeometry
 import PanelText
 import PanelViews
 
-/// A message at the top of the panel about a problem that needs attention. It receives no touches.
+/// A message at the top of the panel. It receives no touches.
 final class Notice: View {
   private let label = Label(name: "text")
   var text: String { label.text }

@@ -8,7 +8,7 @@ import PanelViews
 /// The result of checking a PIN.
 public enum PINAnswer: Equatable, Sendable {
   case right
-  /// With the number of seconds until the next attempt.
+  /// - Parameter wait: the number of seconds until the next attempt.
   case wrong(wait: Double)
 }
 
@@ -17,7 +17,7 @@ final class PINPad: Sheet {
   static let maximumDigits = 12
 
   private let check: (String, @escaping (PINAnswer) -> Void) -> Void
-  private let entered: () -> Void
+  private let onSuccess: () -> Void
   private let title = Label(name: "title")
   private let digitsLabel = Label(name: "entry")
   private let keypad = Keypad(enterTitle: LocalizedText.enter.text, deleteLabel: LocalizedText.deleteKey.text)
@@ -32,11 +32,11 @@ final class PINPad: Sheet {
 
   /// - Parameters:
   ///   - check: checks a PIN and calls the closure with the result, at once or later.
-  ///   - entered: called after the right PIN.
+  ///   - onSuccess: called after the right PIN.
   init(
-    theme: Theme, check: @escaping (String, @escaping (PINAnswer) -> Void) -> Void, entered: @escaping () -> Void
+    theme: Theme, check: @escaping (String, @escaping (PINAnswer) -> Void) -> Void, onSuccess: @escaping () -> Void
   ) {
-    (self.check, self.entered) = (check, entered)
+    (self.check, self.onSuccess) = (check, onSuccess)
     super.init(name: "pin", theme: theme)
     for label in [title, digitsLabel] {
       label.isUserInteractionEnabled = false
@@ -99,12 +99,12 @@ final class PINPad: Sheet {
   }
 
   private func handle(_ answer: PINAnswer) {
-    // False if the pad was dismissed in the meantime.
+    // A pad that was dismissed in the meantime receives no touches.
     guard isUserInteractionEnabled else { return }
     (digits, acceptsInput) = ("", true)
     window?.announce((answer == .right ? LocalizedText.codeAccepted : .codeRejected).text)
     switch answer {
-    case .right: entered()
+    case .right: onSuccess()
     case .wrong(let seconds): lock(forSeconds: seconds)
     }
   }

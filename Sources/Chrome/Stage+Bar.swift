@@ -42,9 +42,10 @@ extension Stage {
     explainer.isEnabled = explainsTaps
     window?.touchExplorer?.texts = .localized
     makeBar()
-    let message = notice
+    // The setter creates the notice's view only for a different text.
+    let text = notice
     notice = nil
-    notice = message
+    notice = text
     sceneDidChange()
   }
 }

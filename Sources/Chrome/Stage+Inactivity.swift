@@ -1,11 +1,11 @@
 import Localization
 import PanelViews
 
-/// Closes what a visitor left open, ends speech and undoes the visitor's settings, so that the next one finds the scene.
+/// Closes what a visitor left open, ends explore by touch and undoes the visitor's settings for the next visitor.
 extension Stage {
-  /// In seconds, from the last touch or key to the end.
+  /// The time from the last touch or key until everything is closed, in seconds.
   public static let inactivityTimeout = 60.0
-  /// The least time to answer the question, in seconds (WCAG 2.2, 2.2.1).
+  /// The time to answer the question whether the visitor needs more time, in seconds: the minimum of WCAG 2.2, 2.2.1.
   static let warningTime = 20.0
 
   /// Called for each input, and after something was opened or closed. Any input answers the question.
@@ -28,10 +28,10 @@ extension Stage {
     setNeedsLayout()
     let usesKeys = window?.touchExplorer?.usesKeys == true
     window?.announce(usesKeys ? LocalizedText.moreTimeKey.text : notice.text)
-    inactivityTimer = window?.after(seconds: Self.warningTime) { [weak self] in self?.endUse() }
+    inactivityTimer = window?.after(seconds: Self.warningTime) { [weak self] in self?.endVisit() }
   }
 
-  private func endUse() {
+  private func endVisit() {
     setSpeech(isOn: false)
     dismissSheet()
     explainer.reset()

@@ -13,8 +13,8 @@ extension Stage {
 
   /// The duration of the hold on the corner, in seconds: too long to happen by accident.
   public static let holdTime = 3.0
-  /// The side of the corner, about a thumb's width, in units (`View.unit`).
-  static let cornerSide = 64.0
+  /// The width and height of a corner, about a thumb's width, in units (`View.unit`).
+  static let cornerSize = 64.0
 
   /// Asks for the PIN.
   ///
@@ -22,12 +22,12 @@ extension Stage {
   ///   - seconds: the number of seconds until the pad accepts input.
   ///   - check: checks a PIN and calls the closure with the result, at once or later. Until then, the pad accepts no
   ///     input.
-  ///   - entered: called after the right PIN, unless the pad was dismissed.
+  ///   - onSuccess: called after the right PIN, unless the pad was dismissed.
   public func askForPIN(
     lockedFor seconds: Double = 0, check: @escaping (String, @escaping (PINAnswer) -> Void) -> Void,
-    entered: @escaping () -> Void
+    onSuccess: @escaping () -> Void
   ) {
-    let pad = PINPad(theme: theme, check: check, entered: entered)
+    let pad = PINPad(theme: theme, check: check, onSuccess: onSuccess)
     present(pad)
     pad.lock(forSeconds: seconds)
   }
@@ -73,11 +73,11 @@ extension Stage {
   }
 
   /// Returns the action of a long press at a point; `nil` outside of the corners that have one.
-  func cornerHold(at location: Point) -> (() -> Void)? {
-    let side = Self.cornerSide * unit
-    let isLeft = location.x < side
-    let isTop = location.y < side
-    guard isLeft || location.x > bounds.width - side, isTop || location.y > bounds.height - side else { return nil }
+  func cornerHoldAction(at location: Point) -> (() -> Void)? {
+    let size = Self.cornerSize * unit
+    let isLeft = location.x < size
+    let isTop = location.y < size
+    guard isLeft || location.x > bounds.width - size, isTop || location.y > bounds.height - size else { return nil }
     return cornerHolds[isTop ? (isLeft ? .topLeft : .topRight) : (isLeft ? .bottomLeft : .bottomRight)]
   }
 }

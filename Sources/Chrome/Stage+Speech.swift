@@ -6,8 +6,8 @@ import Scenes
 extension Stage {
   public var isSpeechOn: Bool { window?.touchExplorer != nil }
 
-  /// Starts or ends explore by touch, in the current language. It begins with the title of the scene, and ends after
-  /// `speechTimeout`, too. The last text says that it ended.
+  /// Starts or ends explore by touch, in the current language. The first spoken text has the scene's title, the last
+  /// one says that speech is off. Explore by touch also ends `speechTimeout` after the last input.
   ///
   /// - Parameter usesKeys: true to introduce the keys instead of the gestures.
   public func setSpeech(isOn: Bool, usesKeys: Bool = false) {

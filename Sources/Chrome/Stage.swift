@@ -68,22 +68,23 @@ public final class Stage: View {
   private var noticeView: Notice?
   var sheet: Sheet?
   var inactivityTimer: WindowTimer?
-  /// The settings that visitors can change, with a button in the bar; even without a bar, if there are any.
+  /// The settings that visitors can change with a button in the bar. If `showsBar` is false, the bar has only this
+  /// button.
   public var offeredSettings: Set<VisitorSetting> = [] { didSet { offeredSettingsDidChange() } }
   /// The settings until a visitor changes them, and after the visitor has left.
   public var ownerSettings = VisitorSettings() { didSet { visitorSettings = ownerSettings } }
   public internal(set) var visitorSettings = VisitorSettings()
-  /// Called after a visitor has changed a setting, and to undo the changes once the visitor has left. Applies the
-  /// settings.
+  /// Applies the settings. Called after a visitor has changed one, and to undo the changes once the visitor has left.
   public var onVisitorSettingsChange: ((VisitorSettings) -> Void)?
-  /// In seconds, from the last touch or key to the end of explore by touch and of a visitor's settings. Visitors are
-  /// asked 20 s before.
+  /// In seconds: explore by touch and a visitor's settings end this long after the last touch or key. 20 s before,
+  /// visitors are asked whether they need more time.
   public var speechTimeout = Stage.inactivityTimeout
   /// Called when explore by touch has begun or ended.
   public var onSpeechChange: ((_ isOn: Bool) -> Void)?
+  /// The question whether the visitor needs more time.
   var prompt: Notice?
   let swipe = PanGestureRecognizer()
-  private let cornerHold = LongPressGestureRecognizer()
+  private let cornerHoldRecognizer = LongPressGestureRecognizer()
   let dimmingLayer = Layer()
 
   /// - Parameter showsBar: false to show only the scene.
@@ -101,12 +102,14 @@ public final class Stage: View {
     // Sliding a finger upward is part of dragging a slider or using a menu.
     swipe.shouldReceive = { touch in !(touch.view is Slider || touch.view is MenuButton) }
     makeBar()
-    cornerHold.minimumPressDuration = Self.holdTime
-    cornerHold.shouldReceive = { [unowned self] in sheet == nil && cornerHold(at: $0.location) != nil }
-    cornerHold.onChange = { [unowned self] in
-      if cornerHold.state == .began, let touch = cornerHold.touches.first { cornerHold(at: touch.location)?() }
+    cornerHoldRecognizer.minimumPressDuration = Self.holdTime
+    cornerHoldRecognizer.shouldReceive = { [unowned self] in sheet == nil && cornerHoldAction(at: $0.location) != nil }
+    cornerHoldRecognizer.onChange = { [unowned self] in
+      if cornerHoldRecognizer.state == .began, let touch = cornerHoldRecognizer.touches.first {
+        cornerHoldAction(at: touch.location)?()
+      }
     }
-    addGestureRecognizer(cornerHold)
+    addGestureRecognizer(cornerHoldRecognizer)
     sceneDidChange()
   }
 

@@ -4,7 +4,7 @@ import Scenes
 
 /// The frames of the stage's subviews for a panel size, in points.
 struct StageLayout {
-  /// Everything that is touched is in this part of the panel.
+  /// The part of the panel that is in reach. It contains all touch targets.
   let area: Rect
   private(set) var bar = Rect.zero
   private(set) var barLayout = BarLayout()
@@ -20,7 +20,7 @@ struct StageLayout {
   let freeHeight: Double
 
   /// The minimum width of a status line in the bar, in units.
-  private static let statusWidth = 230.0
+  private static let minimumStatusWidth = 230.0
 
   /// The minimum height of the area, in units.
   private static let minimumAreaHeight = 240.0
@@ -29,7 +29,7 @@ struct StageLayout {
   ///   - reach: the share of the panel's height, from the top, that stays free of touch targets, if there is room.
   ///   - sceneUnit: the points per unit without the zoom.
   ///   - keepsSize: false to fit scenes above the bar that have their own size or cover the panel.
-  ///   - guideHeight: the height of the lesson's guide, for a height of the area; 0 without a guide.
+  ///   - guideHeight: returns the height of the lesson's guide for the area's size; 0 without a guide.
   init(
     size panel: Size, reach: Double, unit: Double, sceneUnit: Double, bar theBar: Bar?, scene: Scene,
     keepsSize: Bool, guideHeight: (Size) -> Double
@@ -46,7 +46,7 @@ struct StageLayout {
       let height = barLayout.height * unit
       let bottom = min(20 * unit, inset)
       bar = Rect(inset, area.maxY - bottom - height, width, height)
-      isStatusInBar = barLayout.rows.count == 1 && barLayout.spareWidth >= Self.statusWidth
+      isStatusInBar = barLayout.rows.count == 1 && barLayout.spareWidth >= Self.minimumStatusWidth
       freeBottom = bar.minY
       if guideHeight > 0 {
         // The guide replaces the status line.

@@ -20,8 +20,8 @@ public struct VisitorSettings: Equatable, Sendable {
   public var hasHighContrast = false
   /// The factor for the sizes of texts, 1…2.
   public var textSize = 1.0
-  /// True if everything that is touched is in the lower part of the panel.
-  public var isLow = false
+  /// True if all touch targets are in the lower part of the panel.
+  public var hasLowReach = false
   public var language = Language.english
 
   public init() {}
@@ -38,11 +38,11 @@ extension Stage {
     onVisitorSettingsChange?(visitorSettings)
   }
 
-  /// The seconds after which a change takes effect, so that visitors see the control that they changed.
+  /// The delay of a setting's effect, in seconds: visitors first see how the control changes.
   static let settingDelay = 0.25
 
-  /// Changes a setting for a visitor.
-  func change(_ change: (inout VisitorSettings) -> Void) {
+  /// Changes a visitor's settings.
+  func changeSettings(_ change: (inout VisitorSettings) -> Void) {
     change(&visitorSettings)
     restartInactivityTimer()
     window?.after(seconds: Self.settingDelay) { [weak self] in

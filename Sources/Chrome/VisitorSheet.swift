@@ -30,7 +30,7 @@ final class VisitorSheet: Sheet {
 
   private static func row(_ setting: VisitorSetting, _ control: Control) -> StackView {
     let label = Label(setting.title.text)
-    // The control is read with it.
+    // The control's accessibility label has the same text.
     (label.isAccessibilityElement, label.numberOfLines) = (false, 2)
     (control.name, control.accessibilityLabel) = (setting.rawValue, setting.title.text)
     let row = StackView(spacing: 12) {
@@ -46,18 +46,21 @@ final class VisitorSheet: Sheet {
     switch setting {
     case .speech: return makeSwitch(stage.isSpeechOn) { [unowned stage] in stage.setSpeech(isOn: $0) }
     case .contrast:
-      return makeSwitch(settings.hasHighContrast) { [unowned stage] isOn in stage.change { $0.hasHighContrast = isOn } }
-    case .reach: return makeSwitch(settings.isLow) { [unowned stage] isOn in stage.change { $0.isLow = isOn } }
+      return makeSwitch(settings.hasHighContrast) { [unowned stage] isOn in
+        stage.changeSettings { $0.hasHighContrast = isOn }
+      }
+    case .reach:
+      return makeSwitch(settings.hasLowReach) { [unowned stage] isOn in stage.changeSettings { $0.hasLowReach = isOn } }
     case .textSize:
       let sizes = Set([1, 1.5, 2, stage.ownerSettings.textSize]).sorted()
       return makeChoice(sizes, settings.textSize, title: { "\(Int(clamping: ($0 * 100).rounded()))\u{202F}%" }) {
-        [unowned stage] size in stage.change { $0.textSize = size }
+        [unowned stage] size in stage.changeSettings { $0.textSize = size }
       }
     case .language:
-      let own = stage.ownerSettings.language
-      let languages = Language.all.map { $0.code == own.code ? own : $0 }
+      let ownerLanguage = stage.ownerSettings.language
+      let languages = Language.all.map { $0.code == ownerLanguage.code ? ownerLanguage : $0 }
       return makeChoice(languages, settings.language, title: \.name) { [unowned stage] language in
-        stage.change { $0.language = language }
+        stage.changeSettings { $0.language = language }
       }
     }
   }
@@ -84,9 +87,10 @@ final class VisitorSheet: Sheet {
     let width = min(width * unit, available.width)
     // A control that doesn't fit next to its title is beneath it.
     for case let row as StackView in list.arrangedSubviews {
-      let isWide = row.arrangedSubviews.reduce(row.spacing * unit) { $0 + $1.sizeThatFits(.zero).width }
+      let neededWidth = row.arrangedSubviews.reduce(row.spacing * unit) { $0 + $1.sizeThatFits(.zero).width }
       row.axis =
-        isWide <= width - (list.layoutMargins.leading + list.layoutMargins.trailing) * unit ? .horizontal : .vertical
+        neededWidth <= width - (list.layoutMargins.leading + list.layoutMargins.trailing) * unit
+        ? .horizontal : .vertical
     }
     let top = header.sizeThatFits(Size(width, 0)).height
     let height = min(top + list.sizeThatFits(Size(width, 0)).height, available.height)

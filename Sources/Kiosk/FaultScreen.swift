@@ -76,7 +76,7 @@ final class FaultScreen {
   private static func scene(_ faults: [Diagnostic], _ path: String, _ theme: Theme) -> FaultScene {
     FaultScene(
       title: LocalizedText.faultTitle.text(count: faults.count),
-      subject: path, faults: faults.map { .init(path: $0.location, reason: $0.reason.sanitized) },
+      file: path, faults: faults.map { .init(path: $0.location, reason: $0.reason.sanitized) },
       instructions: LocalizedText.faultNext.text, theme: theme)
   }
 }

@@ -43,7 +43,7 @@ import Testing
     // Beyond the end of the track.
     panel.tap(try #require(slider.convert(Point(slider.bounds.width - 5, slider.bounds.height - 20), to: panel.stage)))
     #expect(angle.value == 360)
-    // A drag on the scene moves the slider's knob.
+    // A new value of the scene redraws the slider.
     _ = panel.window.updateDamage()
     angle.value = 90
     let top = try #require(slider.convert(Point.zero, to: panel.stage)).y
@@ -69,7 +69,7 @@ import Testing
     #expect(try selected("root/bar/touch-fix", in: panel) == ["depth"])
   }
 
-  /// A focused slider moves by a fortieth, in the direction of the arrow.
+  /// A focused slider moves by a fortieth of its range, in the direction of the arrow.
   @Test(arguments: [false, true]) func arrowsMoveFocusedSlider(_ isRightToLeft: Bool) throws {
     var language = Language.english
     language.isRightToLeft = isRightToLeft
@@ -108,7 +108,7 @@ import Testing
 
   // MARK: Explaining
 
-  /// The button and the key exist while taps are explained and permitted to be.
+  /// The button and the key need both `explainsTaps` and the permission for the inspector.
   @Test func explainButtonAndKeyNeedSettingAndPermission() throws {
     let panel = shown(CubeScene())
     let stage = panel.stage
@@ -171,8 +171,8 @@ import Testing
     for language in Language.all {
       try Language.$current.withValue(language) {
         for name in SceneCatalog.names {
-          let (here, designed) = (try widths(name, at: unit), try widths(name, at: 1))
-          #expect(here == designed, "\(name)")
+          let (scaled, unscaled) = (try widths(name, at: unit), try widths(name, at: 1))
+          #expect(scaled == unscaled, "\(name)")
         }
       }
     }

@@ -48,7 +48,7 @@ import Testing
   @Test func menuClosesWithoutAChoice() throws {
     let panel = shown()
     let (cube, place) = (panel.cube, try panel.stage.found(button).centerInWindow())
-    // Outside of the menu, which does nothing else; on its own button.
+    // A tap outside of the menu, and one on the menu's button, only close the menu.
     for other in [Point(465, 20), place] {
       panel.tap(place)
       #expect(!rows(of: panel).isEmpty)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Size(240, 240), Size(120, 90), Size(1, 1)]) func tinyPanelDoesNotTrap(_ size: Size) throws {
+  @Test(arguments: [Size(240, 240), Size(120, 90), Size(1, 1)]) func tinyPanelDoesNotCrash(_ size: Size) throws {
     for name in SceneCatalog.names {
       let panel = shown(size, try #require(SceneCatalog.make(name)))
       panel.stage.showsInspector = true

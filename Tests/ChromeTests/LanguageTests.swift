@@ -49,7 +49,7 @@ import Testing
         stage.showMaintenance(touchTest: {}, quit: {}, stop: stop, done: {})
         check("menu")
       }
-      stage.askForPIN(lockedFor: 100, check: { $1(.right) }, entered: {})
+      stage.askForPIN(lockedFor: 100, check: { $1(.right) }, onSuccess: {})
       check("PIN")
     }
   }
@@ -109,7 +109,7 @@ import Testing
     try Language.$current.withValue(Self.rightToLeft) {
       let panel = try shown("cube")
       let stage = panel.stage
-      stage.askForPIN(check: { $1(.right) }, entered: {})
+      stage.askForPIN(check: { $1(.right) }, onSuccess: {})
       panel.window.layoutIfNeeded()
       let places = try ["1", "2", "3", "enter"].map { try stage.found("root/pin/sheet/\($0)").centerInWindow() }
       #expect(places[0].x < places[1].x && places[1].x < places[2].x && places[3].x == places[2].x)
@@ -177,16 +177,16 @@ import Testing
       return Window(page, size: Size(200, 60), scale: 1, threads: 1).image()
     }
     let (plain, mirrored) = (image(false), image(true))
-    var (difference, ink) = (0, 0)
+    var (difference, brightness) = (0, 0)
     for y in 0..<60 {
       for x in 0..<200 {
         let (a, b) = (Int(plain[x, y] & 0xFF), Int(mirrored[x, y] & 0xFF))
-        ink += a
+        brightness += a
         difference += abs(a - b)
       }
     }
-    #expect(ink > 50_000)
-    #expect(difference * 20 < ink)
+    #expect(brightness > 50_000)
+    #expect(difference * 20 < brightness)
   }
 
   @Test(arguments: ["שלום", "Hello"]) func linesBeginAtTheRightIfMirrored(_ text: String) {

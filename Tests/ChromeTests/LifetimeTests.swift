@@ -23,7 +23,7 @@ import Testing
     #expect(stage == nil && recognizer == nil)
   }
 
-  /// What is in progress when the stage replaces the scene.
+  /// The activity in progress when the stage replaces the scene.
   enum Activity: CaseIterable, Sendable { case deceleration, drag, tap }
 
   @Test(arguments: SceneCatalog.names, Activity.allCases)
@@ -50,7 +50,7 @@ import Testing
       panel.stage.show(CubeScene())
     }()
     #expect(scene == nil)
-    // Its views may live until their animations and touches end.
+    // The scene's views may live until their animations and touches end.
     for _ in 0..<100 {
       panel.wait(0.03)
       _ = panel.window.updateDamage()

@@ -25,7 +25,7 @@ import Testing
           let (answer, right) = ($1, $0 == "2468")
           sendAnswer = { answer(right ? .right : .wrong(wait: 2)) }
           if !checksLater { sendAnswer?() }
-        } entered: { [unowned self] in
+        } onSuccess: { [unowned self] in
           stage.showMaintenance(
             touchTest: { [unowned self] in touchTestCount += 1 }, quit: { [unowned self] in quitCount += 1 },
             stop: isService ? { [unowned self] in stopCount += 1 } : nil, done: { [unowned self] in doneCount += 1 })
@@ -163,8 +163,8 @@ import Testing
     #expect(panel.quitCount == 1 && panel.stopCount == 1)
   }
 
-  /// Other keys don't reach the scene under the pad.
-  @Test func pinMayBeTyped() {
+  /// While the pad is open, keys don't reach the scene.
+  @Test func pinCanBeTyped() {
     let cube = CubeScene()
     let panel = MaintenancePanel(cube)
     panel.openPad()
@@ -189,8 +189,8 @@ import Testing
     #expect(panel.find("root/pin") == nil)
   }
 
-  /// Without a bar there is no touch equivalent of these keys.
-  @Test func barsKeysNeedTheBar() {
+  /// The keys for the bar's buttons have no effect if visitors don't have these buttons.
+  @Test func keysForBarButtonsNeedTheBar() {
     let panel = Panel(CubeScene(SceneOptions(touchFix: .depth)), showsBar: false)
     let (stage, cube) = (panel.stage, panel.cube)
     for key in "1234lis" { #expect(!stage.press(.character(key))) }

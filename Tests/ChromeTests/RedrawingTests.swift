@@ -56,21 +56,21 @@ import Testing
   @Test(arguments: [Theme.dark, Theme.light]) func partialRedrawMatchesFullRedraw(_ theme: Theme) {
     var random = SeededRandom()
     let screen = Screen(theme)
-    func isLike(_ shown: UInt32, _ whole: UInt32) -> Bool {
-      let alpha: UInt32 = whole >> 24
-      guard shown != whole, alpha < 245 || alpha == 255 else { return true }
+    func isSimilar(_ shown: UInt32, _ full: UInt32) -> Bool {
+      let alpha: UInt32 = full >> 24
+      guard shown != full, alpha < 245 || alpha == 255 else { return true }
       // An edge hides the views under it in proportion to its coverage, which tints it by a level.
-      return Bitmap.isClose(shown, whole, levels: 2)
+      return Bitmap.isClose(shown, full, levels: 2)
     }
     for step in 0..<300 {
       Self.randomAction(&random)(screen.panel)
       screen.panel.wait(1.0 / 60)
-      let (shown, whole) = (screen.show(), screen.panel.pixels())
-      guard shown != whole else { continue }
+      let (shown, full) = (screen.show(), screen.panel.pixels())
+      guard shown != full else { continue }
       // Along the cut of a plane, the pieces may leave a hundredth of a pixel uncovered, at its ends a thirtieth, which
       // then isn't opaque.
-      let seams = whole.filter { $0 >> 24 != 255 }.count
-      let isSame = zip(shown, whole).allSatisfy { isLike($0, $1) }
+      let seams = full.filter { $0 >> 24 != 255 }.count
+      let isSame = zip(shown, full).allSatisfy { isSimilar($0, $1) }
       #expect(isSame && seams < 20, "step \(step), seed \(random.seed): \(seams)")
     }
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Chrome
 @testable import Explanation
 
-/// The motion that `reduceMotion` leaves out: everything is at its end at once.
+/// With `reduceMotion`, every change has its final state at once.
 @Suite struct ReducedMotionTests {
   enum Change: String, CaseIterable {
     case sheetOpens, sheetCloses, settingsOpen, explodedViewOpens, explodedViewCloses, cubeTurns, panelDims
@@ -35,19 +35,19 @@ import Testing
   }
 
   @Test(arguments: Change.allCases) func changeIsInstantaneous(_ change: Change) {
-    let (moving, still) = (Panel(CubeScene()), Panel(CubeScene(), reducesMotion: true))
-    perform(change, moving)
-    #expect(moving.window.isAnimating, "without the setting, it moves")
-    perform(change, still)
-    #expect(!still.window.isAnimating)
-    let picture = still.pixels()
-    moving.wait(10)
-    #expect(picture == moving.pixels(), "the end is the same")
-    still.wait(1)
-    #expect(picture == still.pixels())
+    let (animated, reduced) = (Panel(CubeScene()), Panel(CubeScene(), reducesMotion: true))
+    perform(change, animated)
+    #expect(animated.window.isAnimating, "without the setting, it moves")
+    perform(change, reduced)
+    #expect(!reduced.window.isAnimating)
+    let picture = reduced.pixels()
+    animated.wait(10)
+    #expect(picture == animated.pixels(), "the final state is the same")
+    reduced.wait(1)
+    #expect(picture == reduced.pixels())
   }
 
-  /// A flung carousel stops as soon as the finger lifts, and a page doesn't scroll on.
+  /// With `reduceMotion`, a flung carousel stops as soon as the finger lifts.
   @Test(arguments: [true, false]) func nothingContinuesAfterTheFingerLifts(_ reducesMotion: Bool) throws {
     let panel = try Panel("carousel", reducesMotion: reducesMotion)
     let center = panel.stage.bounds.center

@@ -80,12 +80,12 @@ import Testing
     }
     let button = try #require(scene.buttonView.convert(scene.buttonView.bounds.center, to: window.rootView))
     let corners = [Point(0.5, 0.5), Point(1023.5, 0.5), Point(1023.5, 599.5), Point(0.5, 599.5)]
-    for (id, own) in ([button] + corners).enumerated() {
-      let place = turns.transform(of: window.size).apply(to: own)
+    for (id, viewPoint) in ([button] + corners).enumerated() {
+      let place = turns.transform(of: window.size).apply(to: viewPoint)
       window.send([TouchEvent(.began, id: id, at: place)], at: 1_000_000_000)
     }
     #expect(views == ["root/cube/face3/button"] + Array(repeating: "root/cube", count: 4))
-    for (place, own) in zip(places, [button] + corners) { #expect((place - own).length < 1e-9) }
+    for (place, viewPoint) in zip(places, [button] + corners) { #expect((place - viewPoint).length < 1e-9) }
     // The panel's top left is this corner of the picture.
     let topLeft = turns.unapply(to: Point(0, 0), of: window.size)
     let expected: [QuarterTurns: Point] = [

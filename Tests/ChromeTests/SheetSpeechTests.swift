@@ -19,7 +19,7 @@ import Testing
       check: { pin, answer in
         entered = pin
         answer(.wrong(wait: 0))
-      }, entered: {})
+      }, onSuccess: {})
     panel.wait(1)
     #expect(speech.take() == ["Maintenance"])
     let key = try panel.stage.found("root/pin/sheet/7").centerInWindow()
@@ -42,7 +42,7 @@ import Testing
   @Test func resultOfThePINIsSpoken() throws {
     let panel = explored(Panel(reducesMotion: true))
     var answers = [PINAnswer.wrong(wait: 5), .right]
-    panel.stage.askForPIN(check: { $1(answers.removeFirst()) }, entered: {})
+    panel.stage.askForPIN(check: { $1(answers.removeFirst()) }, onSuccess: {})
     panel.wait(1)
     func enter() throws -> [String] {
       _ = touch(try panel.stage.found("root/pin/sheet/7").centerInWindow(), panel)

@@ -112,14 +112,14 @@ import Testing
     #expect(doubleTap(panel) == ["Double tap again to confirm"] && presses == 1)
     panel.wait(10)
     #expect(doubleTap(panel) == ["Double tap again to confirm"] && presses == 1)
-    // Going to another element takes it back.
+    // Going to another element cancels the confirmation.
     let back = swipe(right, panel) + swipe(right * -1, panel)
     #expect(back == ["Door", "Open, button"])
     #expect(doubleTap(panel) == ["Double tap again to confirm"] && presses == 1)
     let keys = [Key.right, .left, .return, .return].map { panel.window.press($0, at: panel.window.now) }
     #expect(!keys.contains(false) && presses == 2)
     #expect(speech.take().suffix(2) == ["Press again to confirm", "pressed"])
-    // The result is spoken, also while it isn't the current element.
+    // The button's result is spoken, even if another element is the current one.
     scene.buttons[0].phase = .running
     #expect(speech.take() == ["Running…, dimmed"])
     scene.buttons[0].phase = .failed(3)
@@ -127,7 +127,7 @@ import Testing
     _ = swipe(right, panel)
     scene.buttons[0].phase = .succeeded
     #expect(speech.take() == ["Open, Done"])
-    // The end of the display is no news.
+    // When the button shows its title again, nothing is spoken.
     scene.buttons[0].phase = .idle
     #expect(speech.take() == [])
   }
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func buttonThatTogglesAValueSaysIt() {
+  @Test func buttonThatTogglesAValueSpeaksTheValue() {
     var hall = ValueDefinition(.set("off"))
     hall.map = ["off": "dark", "on": "lit"]
     let values = Values(["hall": hall])

@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: panels)
-  func barsTargetsAreLargeEnough(_ size: Size, _ width: Double) throws {
+  func targetsInBarAndPickerAreLargeEnough(_ size: Size, _ width: Double) throws {
     for name in SceneCatalog.names {
       let panel = try Panel(name, size, reducesMotion: true)
       let (window, stage) = (panel.window, panel.stage)
@@ -26,8 +26,8 @@ import Testing
       stage.showsPicker = true
       window.layoutIfNeeded()
       for view in targets + self.targets(in: try #require(stage.subviews.last)) {
-        let side = min(view.bounds.width, view.bounds.height) / density
-        #expect(side >= 9 - 1e-6, "\(view.path): \(side) mm on \(size)")
+        let edgeLength = min(view.bounds.width, view.bounds.height) / density
+        #expect(edgeLength >= 9 - 1e-6, "\(view.path): \(edgeLength) mm on \(size)")
       }
     }
   }

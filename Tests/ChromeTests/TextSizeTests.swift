@@ -9,7 +9,7 @@ import Testing
 /// Larger texts, and a panel whose upper part is out of reach.
 @Suite struct TextSizeTests {
   private static let sizes = [Size(800, 480), Size(1280, 800), Size(1080, 1920)]
-  private static let largeText = [1.0, 2]
+  private static let textSizes = [1.0, 2]
 
   private func panel(_ scene: Scene, _ size: Size, textSize: Double = 1, reach: Double = 0) -> Panel {
     let panel = Panel(scene, size, reducesMotion: true)
@@ -38,7 +38,7 @@ import Testing
     for control in controls { #expect(try isInReach(control, stage), "\(comment): \(control.path)") }
   }
 
-  @Test(arguments: sizes, largeText) func everythingTouchedIsInReach(_ size: Size, _ textSize: Double) throws {
+  @Test(arguments: sizes, textSizes) func everythingTouchedIsInReach(_ size: Size, _ textSize: Double) throws {
     for name in SceneCatalog.names {
       let panel = panel(try #require(SceneCatalog.make(name)), size, textSize: textSize, reach: 0.4)
       let stage = panel.stage
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test(arguments: sizes, largeText) func sheetsAndExplanationsAreInReach(_ size: Size, _ textSize: Double) throws {
+  @Test(arguments: sizes, textSizes) func sheetsAndExplanationsAreInReach(_ size: Size, _ textSize: Double) throws {
     let panel = panel(CubeScene(), size, textSize: textSize, reach: 0.4)
     let stage = panel.stage
     stage.explain(panel.buttonPoint)
@@ -56,7 +56,7 @@ import Testing
     try expectControlsInReach(stage, "exploded view at \(size)")
     stage.closeExplosion()
     panel.wait(1)
-    stage.askForPIN(check: { _, _ in }, entered: {})
+    stage.askForPIN(check: { _, _ in }, onSuccess: {})
     panel.wait(1)
     try expectControlsInReach(stage, "PIN pad at \(size)")
     stage.showMaintenance(touchTest: {}, quit: {}, stop: {}, done: {})
@@ -81,7 +81,7 @@ import Testing
     #expect(abs(panel.stage.unit - 320 / 240) < 1e-9)
   }
 
-  @Test func lowPanelsBarScrolls() throws {
+  @Test func barScrollsOnLowPanel() throws {
     let panel = panel(CubeScene(), Size(800, 480), textSize: 2)
     let bar = try #require(panel.stage.bar)
     #expect(bar.frame.height < 240 && bar.contentSize.width > bar.bounds.width + 40)
@@ -124,7 +124,7 @@ import Testing
     var face = FaceDescription(buttons: [ButtonDescription(name: "call", title: LiveText("Call"))])
     face.label = LiveText("Desk")
     var heights: [(label: Double, title: Double)] = []
-    for textSize in Self.largeText {
+    for textSize in Self.textSizes {
       let panel = panel(CubeScene(SceneOptions(faces: [1: face])), Size(1280, 800), textSize: textSize)
       let button = try #require(panel.cube.buttons.first)
       let label = try #require(button.superview?.subviews.lazy.compactMap { $0 as? Label }.first)

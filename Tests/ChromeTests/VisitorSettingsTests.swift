@@ -16,9 +16,9 @@ import Testing
   ) -> Panel {
     let panel = Panel(CubeScene(), size, showsBar: showsBar, reducesMotion: true)
     panel.stage.offeredSettings = offered
-    // As the program does.
+    // Applies the settings like the program.
     panel.stage.onVisitorSettingsChange = { [unowned stage = panel.stage] settings in
-      (stage.textSize, stage.reach) = (settings.textSize, settings.isLow ? 0.4 : 0)
+      (stage.textSize, stage.reach) = (settings.textSize, settings.hasLowReach ? 0.4 : 0)
       let theme = settings.hasHighContrast ? Theme.contrast : .dark
       guard theme != stage.theme else { return }
       let showsSettings = stage.showsSettings
@@ -91,7 +91,7 @@ import Testing
     #expect(panel.stage.isSpeechOn)
   }
 
-  @Test func languagesAreNamedInThemselves() throws {
+  @Test func eachLanguageIsNamedInThatLanguage() throws {
     let panel = panel()
     var chosen: [String] = []
     panel.stage.onVisitorSettingsChange = { chosen.append($0.language.code) }
@@ -115,7 +115,7 @@ import Testing
   @Test func settingsAreUndoneAfterTheVisitorHasLeft() throws {
     let panel = panel()
     panel.stage.ownerSettings.textSize = 1.2
-    panel.stage.change { ($0.textSize, $0.hasHighContrast) = (2, true) }
+    panel.stage.changeSettings { ($0.textSize, $0.hasHighContrast) = (2, true) }
     panel.wait(1)
     #expect(panel.stage.isAdapted && panel.stage.textSize == 2)
     panel.wait(Stage.inactivityTimeout - Stage.warningTime)
@@ -129,7 +129,7 @@ import Testing
   @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1080, 1920)], [false, true])
   func adaptedPanelMatchesReferences(_ size: Size, _ showsSettings: Bool) throws {
     let panel = panel(size)
-    panel.stage.change { ($0.textSize, $0.isLow, $0.hasHighContrast) = (2, true, true) }
+    panel.stage.changeSettings { ($0.textSize, $0.hasLowReach, $0.hasHighContrast) = (2, true, true) }
     panel.wait(1)
     panel.stage.showsSettings = showsSettings
     panel.wait(1)
@@ -144,7 +144,7 @@ import Testing
   func everySettingIsReachable(_ size: Size, _ language: Language) throws {
     try Language.$current.withValue(language) {
       let panel = panel(size)
-      panel.stage.change { ($0.textSize, $0.isLow, $0.hasHighContrast) = (2, true, true) }
+      panel.stage.changeSettings { ($0.textSize, $0.hasLowReach, $0.hasHighContrast) = (2, true, true) }
       panel.wait(1)
       panel.stage.showsSettings = true
       panel.wait(1)

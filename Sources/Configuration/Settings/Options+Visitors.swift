@@ -9,7 +9,7 @@ extension Options {
   /// The owner's values of the settings that visitors may change.
   package var visitorSettings: VisitorSettings {
     var settings = VisitorSettings()
-    (settings.hasHighContrast, settings.textSize, settings.isLow) = (theme == .contrast, textScale, reach > 0)
+    (settings.hasHighContrast, settings.textSize, settings.hasLowReach) = (theme == .contrast, textScale, reach > 0)
     settings.language = effectiveLanguage
     return settings
   }
@@ -21,7 +21,7 @@ extension Options {
     if settings.hasHighContrast != owner.hasHighContrast {
       options.theme = settings.hasHighContrast ? .contrast : .dark
     }
-    if settings.isLow != owner.isLow { options.reach = settings.isLow ? Self.visitorsReach : 0 }
+    if settings.hasLowReach != owner.hasLowReach { options.reach = settings.hasLowReach ? Self.visitorsReach : 0 }
     options.textSize = settings.textSize * 100
     return options
   }

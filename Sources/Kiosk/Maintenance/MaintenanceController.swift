@@ -44,7 +44,7 @@ final class MaintenanceController {
     app.log.notice("maintenance: the corner was held")
     stage.askForPIN(lockedFor: lock.remainingLockout(at: EventLoop.now)) { [unowned self] in
       check($0, completion: $1)
-    } entered: { [unowned self] in
+    } onSuccess: { [unowned self] in
       showMenu()
     }
   }
