@@ -70,8 +70,8 @@ public final class Panel {
   public var frameCount: Int { session?.frames?.frameCount ?? 0 }
   /// The number of those frames that were committed more than a refresh period after they could have been drawn.
   public var lateFrameCount: Int { session?.frames?.lateFrameCount ?? 0 }
-  /// The time at which the compositor last took a frame, in nanoseconds of CLOCK_MONOTONIC. `nil` before the first frame
-  /// on the current connection.
+  /// The time at which the compositor last took a frame, in nanoseconds of CLOCK_MONOTONIC. `nil` before the first
+  /// frame on the current connection.
   public var lastFrameTime: UInt64? { session?.frames?.lastCallbackTime }
   /// The compositor's name for the output that shows the panel; `nil` if unknown.
   public var outputName: String? { session?.outputName }

@@ -64,7 +64,7 @@ final class Toplevel {
       decoration = globals.decoration?.getToplevelDecoration(toplevel: toplevel)
       decoration?.setMode(mode: .serverSide)
     }
-    listen()
+    setEventHandlers()
     surface.commit()
   }
 
@@ -83,7 +83,7 @@ final class Toplevel {
     toplevel.setFullscreen(output: output)
   }
 
-  private func listen() {
+  private func setEventHandlers() {
     surface.onEvent = { [unowned self] event in
       switch event {
       case .enter(let output): outputs.setEntered(output, true)

@@ -100,7 +100,7 @@ public enum File {
       file = try Descriptor(opening: path, Descriptor.pathOnly)
     } catch  where error.code == ENOENT {
       var link = stat()
-      guard lstat(path, &link) == 0 else { return try replaceAtomically(path, with: bytes, like: nil) }
+      guard lstat(path, &link) == 0 else { return try replaceAtomically(path, with: bytes, keepingAttributesOf: nil) }
       // A dangling symbolic link: the kernel creates the target, or refuses to.
       file = try Descriptor(opening: path, O_WRONLY | O_CREAT)
     }
@@ -109,7 +109,7 @@ public enum File {
     case S_IFDIR: throw SystemError(path, EISDIR)
     case S_IFREG:
       guard let target = resolvedPath(of: file, old) else { fallthrough }
-      try replaceAtomically(target, with: bytes, like: old)
+      try replaceAtomically(target, with: bytes, keepingAttributesOf: old)
     default:
       let device = try Descriptor(opening: path, O_WRONLY | O_TRUNC)
       try write(bytes, to: device.number, subject: path)
@@ -128,7 +128,7 @@ public enum File {
   }
 
   private static func replaceAtomically(
-    _ path: String, with bytes: [UInt8], like old: stat?
+    _ path: String, with bytes: [UInt8], keepingAttributesOf old: stat?
   ) throws(SystemError) {
     let name = temporaryName(for: path)
     let file: Descriptor

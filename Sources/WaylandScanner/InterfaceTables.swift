@@ -1,7 +1,7 @@
 /// The source text of `InterfaceTables`, which is emitted into the client and the server bindings: the two modules
 /// import different C libraries.
 let interfaceTablesSource = #"""
-  /// A request or an event, with the interface's name for each argument that is an object of one interface.
+  /// A request or an event. `types` has the interface of each argument, or `nil` for an argument without one.
   struct MessageDescription {
     let name: String
     let signature: String

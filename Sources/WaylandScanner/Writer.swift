@@ -25,8 +25,8 @@ func typeName(_ name: String) -> String {
   name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
 }
 
-/// Converts `get_xdg_surface` to `getXdgSurface`. Reserved words are quoted, and a name that begins with a digit gets an
-/// underscore.
+/// Converts `get_xdg_surface` to `getXdgSurface`. Reserved words are quoted, and a name that begins with a digit gets
+/// an underscore.
 func memberName(_ name: String) -> String {
   let type = typeName(name)
   let member = (name.split(separator: "_").first ?? "") + type.dropFirst(name.split(separator: "_").first?.count ?? 0)

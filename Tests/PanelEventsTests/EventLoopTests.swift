@@ -78,7 +78,7 @@ import Testing
     var times: [UInt64] = []
     let timer = try loop.addTimer(accuracy: 1000) { times.append(EventLoop.now) }
     #expect(try !loop.runOnce(timeout: 0))
-    // Not a whole number of microseconds, which sd-event counts.
+    // sd-event counts whole microseconds, so this deadline must be rounded up.
     let deadline = EventLoop.now / 1000 * 1000 + 3_000_001
     timer.deadline = deadline
     try run(loop) { !times.isEmpty }

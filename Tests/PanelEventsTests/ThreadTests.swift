@@ -4,6 +4,7 @@ import Testing
 
 /// Tests of `EventLoop.runOnThread`.
 @Suite struct ThreadTests {
+  /// Blocks a thread until the gate is opened.
   private final class Gate: @unchecked Sendable {
     private var ends: [Int32] = [0, 0]
     init() { precondition(pipe(&ends) == 0) }
@@ -15,6 +16,7 @@ import Testing
     }
   }
 
+  /// Shows by its release that the closure that captured it was released.
   private final class Token {}
 
   /// The loop handles other events until the work is done, and the work is released before its completion.

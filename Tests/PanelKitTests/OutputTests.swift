@@ -18,8 +18,8 @@ import Testing
     }
   }
 
-  /// As wayland.xml describes it: the buffer's content is flipped, then rotated counter-clockwise. Each row has the colors
-  /// at the buffer's top left, top right, bottom left and bottom right.
+  /// As wayland.xml describes it: the buffer's content is flipped, then rotated counter-clockwise. Each row has the
+  /// colors at the buffer's top left, top right, bottom left and bottom right.
   @Test(
     arguments: [
       (0, "RGBW"), (1, "GWRB"), (2, "WBGR"), (3, "BRWG"), (4, "GRWB"), (5, "RBGW"), (6, "BWRG"), (7, "WGBR"),

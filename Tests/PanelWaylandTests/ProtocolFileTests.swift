@@ -15,10 +15,10 @@ import Testing
     "xdg-output-unstable-v1.xml": "protocols:unstable/xdg-output/xdg-output-unstable-v1.xml",
   ]
 
-  private static let ownDirectory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  private static let projectDirectory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("protocols").path
 
-  private static func own(_ file: String) throws -> WireProtocol { try read(ownDirectory + "/" + file) }
+  private static func projectProtocol(_ file: String) throws -> WireProtocol { try read(projectDirectory + "/" + file) }
 
   private static func read(_ path: String) throws -> WireProtocol {
     try WireProtocol(Data(contentsOf: URL(fileURLWithPath: path)), path: path)
@@ -34,11 +34,11 @@ import Testing
   }
 
   @Test func everyFileHasAnInstalledCounterpart() throws {
-    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: Self.ownDirectory)) == Set(Self.installed.keys))
+    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: Self.projectDirectory)) == Set(Self.installed.keys))
   }
 
   @Test(arguments: installed.keys.sorted()) func wireFormatMatchesTheInstalledFile(file: String) throws {
-    let ours = try Self.own(file)
+    let ours = try Self.projectProtocol(file)
     let theirs = try Self.installedProtocol(file)
     #expect(ours.name == theirs.name)
     for interface in ours.interfaces {
@@ -77,7 +77,7 @@ import Testing
 
   @Test func everyMessageHasASummary() throws {
     for file in Self.installed.keys {
-      for interface in try Self.own(file).interfaces {
+      for interface in try Self.projectProtocol(file).interfaces {
         #expect(!interface.summary.isEmpty, "\(interface.name)")
         for message in interface.requests + interface.events {
           #expect(!message.summary.isEmpty, "\(interface.name).\(message.name)")

@@ -88,11 +88,11 @@ public struct NewObject {
 
 /// A descriptor that arrived with a request. It is closed with its last reference.
 public final class ReceivedDescriptor {
-  public let rawValue: Int32
+  public let number: Int32
 
-  init(_ rawValue: Int32) { self.rawValue = rawValue }
+  init(_ number: Int32) { self.number = number }
 
-  deinit { close(rawValue) }
+  deinit { close(number) }
 }
 
 private nonisolated(unsafe) let resourceMark = UnsafeRawPointer(

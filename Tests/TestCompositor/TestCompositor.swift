@@ -54,11 +54,12 @@ public final class TestCompositor {
   public var outputTransform = WlOutputResource.Transform.normal
   /// The supported buffer formats.
   public var formats: [WlShmResource.Format] = [.argb8888, .xrgb8888]
-  /// The size in the first configure; (0, 0) leaves it to the client, as sway and cage do.
+  /// The size in a first configure, before the one with `size`; `nil` to send only one. (0, 0) leaves the size to the
+  /// client, as sway and cage do.
   public var firstSize: (width: Int, height: Int)?
   /// False if the test sends the first configure.
   public var sendsFirstConfigure = true
-  /// False to handle no requests.
+  /// False to stop handling requests, as a compositor that hangs.
   public var handlesRequests = true
 
   /// - Parameter descriptor: the server's end of a client's connection, closed with the client; `nil` for a new one.
@@ -180,6 +181,7 @@ public final class TestCompositor {
 
   // MARK: Binding
 
+  /// A global's type, and the handler that is called when a client binds it.
   private final class Binder {
     let type: Resource.Type
     let onBind: (Resource) -> Void

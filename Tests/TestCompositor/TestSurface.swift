@@ -7,7 +7,7 @@ final class TestMemory {
   let size: Int
 
   init(_ file: ReceivedDescriptor, size: Int) {
-    base = mmap(nil, size, PROT_READ, MAP_SHARED, file.rawValue, 0)
+    base = mmap(nil, size, PROT_READ, MAP_SHARED, file.number, 0)
     self.size = size
   }
 
@@ -266,8 +266,8 @@ public final class TestSurface {
     viewport?.size ?? contentSize(of: buffer)
   }
 
-  /// Checks what real compositors check: Mutter and KWin require multiples of the scale also with a viewport; weston and
-  /// xdg-shell limit a fullscreen surface to its output.
+  /// Checks what real compositors check: Mutter and KWin require multiples of the scale also with a viewport; weston
+  /// and xdg-shell limit a fullscreen surface to its output.
   private func check(_ buffer: TestBuffer) {
     if buffer.width % scale != 0 || buffer.height % scale != 0 {
       post(.invalidSize, "a buffer of \(buffer.width)×\(buffer.height) at a scale of \(scale)")

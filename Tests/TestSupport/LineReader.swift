@@ -15,12 +15,13 @@ package final class LineReader {
 
   /// Returns the next line that matches, without its line break, and drops the lines before it.
   ///
-  /// - Parameter what: The expected line in words, for the error after a timeout.
+  /// - Parameter description: The expected line in words, for the error after a timeout.
   /// - Returns: `nil` at the end of the input.
   package func next(
-    _ what: String = "a line", within seconds: Double = 20, where matches: (String) throws -> Bool = { _ in true }
+    _ description: String = "a line", within seconds: Double = 20,
+    where matches: (String) throws -> Bool = { _ in true }
   ) throws -> String? {
-    guard let index = try wait(for: what, within: seconds, where: matches) else { return nil }
+    guard let index = try wait(for: description, within: seconds, where: matches) else { return nil }
     defer { lines.removeSubrange(...index) }
     return lines[index]
   }
@@ -29,7 +30,7 @@ package final class LineReader {
   ///
   /// - Returns: The line's index; `nil` at the end of the input.
   @discardableResult package func wait(
-    for what: String, within seconds: Double = 20, where matches: (String) throws -> Bool
+    for description: String, within seconds: Double = 20, where matches: (String) throws -> Bool
   ) throws -> Int? {
     // Sanitizers slow the program down.
     let seconds = Sanitizer.timeout(seconds)
@@ -42,7 +43,8 @@ package final class LineReader {
       }
       if isAtEnd { return nil }
       guard receive(waiting: end.timeIntervalSinceNow) else {
-        throw TestFailure("\(what): not within \(seconds) s; the latest lines: \(recent.joined(separator: "\n"))")
+        throw TestFailure(
+          "\(description): not within \(seconds) s; the latest lines: \(recent.joined(separator: "\n"))")
       }
     }
   }

@@ -46,10 +46,10 @@ open class RunningProcess {
 
   /// Returns the next line that matches, and drops the lines before it.
   @discardableResult package func line(
-    _ what: String, within seconds: Double = 20, where matches: (String) throws -> Bool = { _ in true }
+    _ description: String, within seconds: Double = 20, where matches: (String) throws -> Bool = { _ in true }
   ) throws -> String {
-    guard let line = try output.next(what, within: seconds, where: matches) else {
-      throw TestFailure("\(what): the program ended before")
+    guard let line = try output.next(description, within: seconds, where: matches) else {
+      throw TestFailure("\(description): the program ended first")
     }
     return line
   }

@@ -50,7 +50,8 @@ package func holds(for seconds: Double, _ condition: () throws -> Bool) throws -
   return true
 }
 
-/// Returns the error that `body` throws, or `nil`. `#expect(throws:)` returns it only since Swift 6.1; Debian 13 has 6.0.
+/// Returns the error that `body` throws, or `nil`. `#expect(throws:)` returns it only since Swift 6.1; Debian 13 has
+/// 6.0.
 package func thrownError<Failure: Error>(
   _ type: Failure.Type = Failure.self, _ body: () throws -> some Any
 ) -> Failure? {
