@@ -3,11 +3,11 @@ import PanelViews
 
 /// A button that performs an `Action` and shows its result.
 public final class ActionButton: Control {
-  /// The number of the cube face it is on, 1 to 6; `nil` for a button of a scene file.
+  /// The number of the cube face that has the button, 1 to 6; `nil` for a button of a scene file.
   public let face: Int?
   /// The path of its scene file; empty for a face's button and for the panel's scene.
   public internal(set) var file = ""
-  /// The line of the list's row that it is in; `nil` outside of lists.
+  /// The line of the list row that contains the button; `nil` outside of lists.
   public internal(set) var line: String?
   public let action: Action
   /// `nil` for the default title of the action.

@@ -60,7 +60,7 @@ extension ActionButtonLook {
   ///   - textColor: the text color of the face.
   init(on face: (from: Color, to: Color), textColor: Color) {
     let isLight = textColor == LegibleTextStyle.light
-    let pill = isLight ? Palette.button : textColor
+    let pill = isLight ? Palette.buttonBackground : textColor
     let middle = face.from.mixed(with: face.to, 0.5)
     let tinted = pill.mixed(with: middle, 0.26)
     let (base, opposite) = isLight ? (face.to, LegibleTextStyle.dark) : (face.from, LegibleTextStyle.light)

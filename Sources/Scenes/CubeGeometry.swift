@@ -31,8 +31,8 @@ enum CubeGeometry {
   /// one is shown pixel for pixel.
   static let nearestMagnification = eyeDistance / (eyeDistance - edgeLength / 2)
 
-  /// The bounding box of the corner-on cube, relative to the container's center. The scene is scaled to fit this view
-  /// only, so that a turning cube keeps its size.
+  /// The bounding box of the corner-on cube, relative to the container's center. The scene is scaled to fit this
+  /// orientation only, so that a turning cube keeps its size.
   static let cornerOnBox: Rect = {
     let transform = sublayerTransform(rotation(.cornerOn))
     let corners = (0..<8).compactMap { index in

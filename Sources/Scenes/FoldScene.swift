@@ -139,7 +139,7 @@ public final class FoldScene: Scene {
   public override var canTurn: Bool { true }
 
   public override func turn(by step: Point) {
-    // The axis is in the panel's coordinates, so the new rotation comes after the previous ones.
+    // One degree per point. The axis is in the panel's coordinates, so the new rotation follows the previous ones.
     rotation = rotation.concatenating(Rotation(angle: step.length * .pi / 180, x: -step.y, y: step.x, z: 0))
     updateTransform()
   }

@@ -3,6 +3,9 @@ import PanelViews
 
 /// Three intersecting planes in one 3D space: each plane is cut along its intersections with the others.
 final class IntersectScene: Scene {
+  /// The distance from the center, in points, at which the planes follow the finger.
+  private static let turnRadius = 130.0
+
   private let space = View(name: "space", frame: Rect(0, 0, 220, 220), transformsOnly: true)
   private var rotation = Rotation(angle: 0.62, x: 0, y: 1, z: 0).concatenating(Rotation(angle: -0.5, x: 1, y: 0, z: 0))
   private lazy var turnGesture = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
@@ -44,7 +47,7 @@ final class IntersectScene: Scene {
   override func turn(by step: Point) {
     guard step.length > 0 else { return }
     rotation = rotation.concatenating(
-      Rotation(angle: step.length / (130 * magnification), x: -step.y, y: step.x, z: 0))
+      Rotation(angle: step.length / (Self.turnRadius * magnification), x: -step.y, y: step.x, z: 0))
     apply()
   }
 }

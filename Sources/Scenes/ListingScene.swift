@@ -116,7 +116,7 @@ extension ListingScene {
   /// A rotation in space with perspective.
   static func perspective() -> ListingScene {
     ListingScene(
-      "perspective", .scenePerspective, Card(colorIndex: 4, caption: "m34 = -1 / eye"), [.angle(45), .eye()]
+      "perspective", .scenePerspective, Card(colorIndex: 4, caption: "m34 = -1 / eye"), [.angle(45), .eyeDistance()]
     ) {
       $0.layer.transform = Transform3D(perspectiveDistance: $1[1]).rotated(by: $1[0].radians, x: 0, y: 1, z: 0)
     }
@@ -154,7 +154,7 @@ extension SceneNumber {
   }
 
   /// Creates the distance of the eye, in points.
-  static func eye() -> SceneNumber { points("distance", .eye, 150...2000, 500, detents: [500, 1000]) }
+  static func eyeDistance() -> SceneNumber { points("distance", .eye, 150...2000, 500, detents: [500, 1000]) }
 }
 
 extension Double {

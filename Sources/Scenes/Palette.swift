@@ -24,7 +24,7 @@ public enum Palette {
   /// The color that draws attention.
   public static let accent = Color(hex: 0xF2B33D)
 
-  static let button = Color(hex: 0xFBFDFC)
+  static let buttonBackground = Color(hex: 0xFBFDFC)
   static let success = Color(hex: 0x14795A)
   static let failure = Color(hex: 0xB3261E)
 }

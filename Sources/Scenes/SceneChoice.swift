@@ -3,7 +3,7 @@ import Localization
 /// A choice from a few options, by index.
 public class SceneChoice: SceneValue {
   public struct Option {
-    /// The name of its view.
+    /// The name of the option's view.
     public let name: String
     public let title: String
     /// A short explanation, shown if there is room.

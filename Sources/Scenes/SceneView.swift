@@ -50,7 +50,7 @@ public final class SceneView: View {
 
   /// Moves and scales the scene without laying it out again. Its bitmaps keep their full size.
   ///
-  /// In a mirrored superview the scene is mirrored a second time about the center of `scene.box`, so it looks unchanged.
+  /// In a mirrored superview the scene is mirrored again about the center of `scene.box`, so it looks unchanged.
   ///
   /// - Parameters:
   ///   - center: the center of the scene's container, in the superview's points.

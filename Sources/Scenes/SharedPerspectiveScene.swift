@@ -2,10 +2,10 @@ import Localization
 import PanelViews
 
 /// Two adjacent views that are turned toward each other. With a common perspective they share a vanishing point; with
-/// separate perspectives each has another.
+/// separate perspectives each has its own.
 final class SharedPerspectiveScene: ListingScene {
   private let angle = SceneNumber.angle(45)
-  private let distance = SceneNumber.eye()
+  private let distance = SceneNumber.eyeDistance()
   private let second = Card(name: "view2", accessibilityLabel: LocalizedText.rightCard.text, colorIndex: 5, letter: "F")
   private let sharing = Choice(
     name: "sharing", heading: .perspective,

@@ -83,7 +83,7 @@ import Testing
     for number in 1...6 {
       var face = FaceDescription()
       face.content = text(100, 100)
-      // Light on average, though dark in the middle.
+      // The middle of this gradient is dark, but dark text suits its mean luminance.
       if number == 1 { face.colors = (.black, Color(hex: 0xD0D0D0)) }
       let view = CubeFaceView(number: number, face, values: Values())
       #expect(colors(view) == [view.textStyle.color])

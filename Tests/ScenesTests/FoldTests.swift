@@ -67,6 +67,9 @@ import Testing
     }
     window.cancelTouches(at: window.now)
     settle()
+    // Spreading further than the maximum scale has no effect.
+    let m = net.layer.transform
+    #expect(abs((m.m11 * m.m11 + m.m12 * m.m12 + m.m13 * m.m13).squareRoot() - 1.2) < 1e-9)
     func isChanged() -> Bool { zip(net.layer.transform.elements, home.elements).contains { abs($0 - $1) > 1e-9 } }
     #expect(isChanged())
     window.tap(middle)

@@ -30,8 +30,8 @@ import Testing
   }
 
   /// Performs the words of a line. A number waits, in milliseconds. A finger goes down, strays off the button, comes
-  /// back and lifts, or its touch is canceled. A key is pressed, released or lost with the keyboard. The button's command
-  /// is running or done. The button is removed.
+  /// back and lifts, or its touch is canceled. A key is pressed, released or lost with the keyboard. The button's
+  /// command is running or done. The button is removed.
   private func play(_ line: String) throws {
     let button = scene.buttons[0]
     let location = try #require(button.convert(button.bounds.center, to: window.rootView))

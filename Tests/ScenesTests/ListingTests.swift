@@ -47,6 +47,7 @@ import Testing
     [map(-100, -100), map(100, -100), map(100, 100), map(-100, 100)]
   }
 
+  /// The sine and the cosine of 45°.
   private static let k = 0.5.squareRoot()
 
   @Test(arguments: [

@@ -16,8 +16,8 @@ import Testing
       _ = window.updateDamage()
     }
 
-    /// Returns the damage of a new value; `nil` if none.
-    func changed(_ name: String, _ raw: String) -> PixelRect? {
+    /// Returns the damage that a new value causes; `nil` if none.
+    func damage(setting name: String, to raw: String) -> PixelRect? {
       time += 1_000_000_000
       values.set(name, raw, at: time)
       guard window.needsDisplay else { return nil }
@@ -60,14 +60,14 @@ import Testing
     let rig = Rig(cube, values)
     for number in 1...3 {
       let label = try #require(cube.faces[number - 1].subviews.first as? LiveLabel)
-      let changed = try #require(rig.changed("v\(number)", "21"))
+      let damage = try #require(rig.damage(setting: "v\(number)", to: "21"))
       #expect(label.text == "21 °C")
       let frame = try rig.frame(of: label)
-      #expect(contains(frame, changed), "\(changed) in \(frame)")
-      #expect(rig.changed("v\(number)", "21") == nil)
+      #expect(contains(frame, damage), "\(damage) in \(frame)")
+      #expect(rig.damage(setting: "v\(number)", to: "21") == nil)
     }
     // Faces at the back are drawn once they are visible.
-    for number in 4...6 { #expect(rig.changed("v\(number)", "21") == nil) }
+    for number in 4...6 { #expect(rig.damage(setting: "v\(number)", to: "21") == nil) }
   }
 
   /// Monospaced digits would leave gaps in other texts.
@@ -87,8 +87,8 @@ import Testing
     let values = sixValues { $0.decimals = 0 }
     let rig = Rig(try cube(values), values)
     for number in 1...3 {
-      let digit = try #require(rig.changed("v\(number)", "21"))
-      let all = try #require(rig.changed("v\(number)", "9"))
+      let digit = try #require(rig.damage(setting: "v\(number)", to: "21"))
+      let all = try #require(rig.damage(setting: "v\(number)", to: "9"))
       #expect(digit.width * digit.height * 3 < all.width * all.height, "\(digit) of \(all)")
     }
   }
@@ -133,15 +133,15 @@ import Testing
       return picture.pixels[picture.height / 2 * picture.stride + 10] & 0xFF_FFFF
     }
     #expect(try background() == 0x0000FF)
-    let changed = try #require(rig.changed("door", "open"))
+    let damage = try #require(rig.damage(setting: "door", to: "open"))
     // Disabled, it is half as bright.
     #expect(try background() == 0x800000)
     let frame = try rig.frame(of: view)
-    #expect(contains(frame, changed))
+    #expect(contains(frame, damage))
     #expect(!view.isEnabled && !view.isAllowed && view.accessibilityLabel == "The door is open")
     // While a command runs the button stays disabled; afterwards it follows the value again.
     view.phase = .running
-    _ = rig.changed("door", "shut")
+    _ = rig.damage(setting: "door", to: "shut")
     #expect(!view.isEnabled && view.isAllowed)
     view.phase = .idle
     #expect(view.isEnabled)
@@ -156,7 +156,7 @@ import Testing
       let picture = try #require(cube.buttons[0].layer.snapshot(scale: 1))
       return (0..<picture.width).count { picture.pixels[picture.height / 2 * picture.stride + $0] & 0xFF < 0x60 }
     }
-    _ = rig.changed("t", "80")
+    _ = rig.damage(setting: "t", to: "80")
     let fresh = try darkPixelCount()
     values.advance(to: 6_000_000_000)
     _ = rig.window.updateDamage()
@@ -200,18 +200,18 @@ import Testing
     let file = FileScene(scene { $0.chart = .init("t") }, values: values)
     let rig = Rig(file, values)
     let chart = try #require(file.content.subviews.first?.subviews.first as? ChartView)
-    let changed = try #require(rig.changed("t", "5"))
+    let damage = try #require(rig.damage(setting: "t", to: "5"))
     let frame = try rig.frame(of: chart)
-    #expect(contains(frame, changed))
+    #expect(contains(frame, damage))
     // A value within the drawn range changes nothing.
-    #expect(rig.changed("t", "5") == nil && rig.changed("t", "9") != nil)
+    #expect(rig.damage(setting: "t", to: "5") == nil && rig.damage(setting: "t", to: "9") != nil)
     values.set("t", "7", at: 3_000_000_000)
     #expect(!rig.window.needsDisplay)
     let picture = try #require(chart.layer.snapshot(scale: 1))
     // The latest value is at the right; 5 to 9 of 20 is below the middle.
     func alpha(_ x: Int, _ y: Int) -> UInt32 { picture.pixels[y * picture.stride + x] >> 24 }
     #expect(alpha(197, 60) > 100 && alpha(197, 40) == 0 && alpha(100, 60) == 0)
-    for garbage in ["nan", "inf", "door", "-1e300", ""] { _ = rig.changed("t", garbage) }
+    for garbage in ["nan", "inf", "door", "-1e300", ""] { _ = rig.damage(setting: "t", to: garbage) }
     // The chart also moves with time.
     _ = rig.window.updateDamage()
     values.advance(to: 3_600_000_000_000)
@@ -229,7 +229,7 @@ import Testing
       return picture.pixels[y * picture.stride + x] >> 24
     }
     #expect(try alpha(197, 50) > 100 && alpha(197, 12) == 0)
-    _ = rig.changed("t", "9")
+    _ = rig.damage(setting: "t", to: "9")
     #expect(try alpha(197, 12) > 100)
   }
 

@@ -23,8 +23,8 @@ public struct FaceDescription {
   /// The maximum number of buttons on a face that a finger can still hit separately.
   public static let maximumButtonCount = 12
 
-  /// The faces of a cube without a configuration: as in "iOS Core Animation: Advanced Techniques", chapter 5, face 3 has
-  /// the only button.
+  /// The faces of a cube without a configuration. As in "iOS Core Animation: Advanced Techniques", chapter 5, only
+  /// face 3 has a button.
   public static var defaultFaces: [Int: FaceDescription] {
     var face = FaceDescription(buttons: [ButtonDescription(name: "button", action: .light)])
     face.showsPressCount = true

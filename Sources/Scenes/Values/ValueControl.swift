@@ -9,7 +9,7 @@ public final class ValueControl {
   public let description: SceneDescription.ControlDescription
   /// The path of its scene file; empty on a face and in the panel's scene.
   public internal(set) var file = ""
-  /// The line of the list's row that it is in; `nil` outside of lists.
+  /// The line of the list row that contains the control; `nil` outside of lists.
   var line: String?
   /// Called after a change by hand, with the text to set.
   public var onChange: ((String) -> Void)?

@@ -2,7 +2,7 @@ import PanelRaster
 
 /// The current bitmaps of image files that are reloaded when they change, and their observers.
 ///
-/// It doesn't read files. `onWatch` reports that the files to watch may have changed, and `set` provides their contents.
+/// It doesn't read files. `onWatch` reports that `paths` may have changed, and `set` provides their images.
 public final class WatchedImages {
   private let observers = ChangeObservers()
   /// The bitmaps of watched files that were read.
