@@ -28,7 +28,7 @@ public final class Stage: View {
     }
   }
 
-  /// Called after a long press in a corner.
+  /// The closures that are called after a long press in a corner.
   public var cornerHolds: [Corner: () -> Void] = [:]
 
   /// The actions that are available to visitors.

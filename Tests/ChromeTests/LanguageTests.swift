@@ -64,7 +64,7 @@ import Testing
   }()
 
   /// The corners of visible views in the window, by path.
-  private func places(_ stage: Stage, _ language: Language) -> [String: [Point]] {
+  private func places(_ stage: Stage) -> [String: [Point]] {
     var places: [String: [Point]] = [:]
     for view in all(stage) where !(view.layer is TransformLayer) {
       places[view.path] = view.bounds.corners.compactMap { view.layer.homographyToRoot.apply(to: $0) }
@@ -79,7 +79,7 @@ import Testing
         let panel = try shown("cube")
         change(panel.stage)
         panel.window.layoutIfNeeded()
-        found.append(places(panel.stage, language))
+        found.append(places(panel.stage))
       }
     }
     #expect(found[0].count == found[1].count && found[0].count > 20)

@@ -33,8 +33,8 @@ struct ComparisonTexts: Equatable {
       reason = (candidate.facing == .back ? LocalizedText.isAskedFirstAtBack : .isAskedFirst).text
     } else {
       let passed = report.candidates[..<index]
-      let word = passed.allSatisfy { $0.outcome == .missed } ? LocalizedText.othersMissed : .othersLetThrough
-      reason = word.text([.names: Self.list(passed.map(\.view)), .name: name])
+      let text = passed.allSatisfy { $0.outcome == .missed } ? LocalizedText.othersMissed : .othersLetThrough
+      reason = text.text([.names: Self.list(passed.map(\.view)), .name: name])
     }
   }
 

@@ -11,7 +11,7 @@ import Scenes
 /// The panes show snapshots. The scene itself stays intact, and hit tests use it.
 package final class ExplosionView: View {
   var onClose: (() -> Void)?
-  /// Called with the center and the scale of the miniature.
+  /// Called with the center and the magnification of the miniature.
   var placeMiniature: ((Point, Double) -> Void)?
 
   /// The location of the tap, in the content's points.

@@ -115,10 +115,11 @@ extension View {
   /// If a single subview receives touches and contains the point, its subviews are the candidates instead.
   fileprivate func candidateContainer(at point: Point) -> (view: View, point: Point) {
     let receivers = candidateViews.filter { !$0.ignoresTouches }
-    guard receivers.count == 1, let only = receivers.first,
-      let innerPoint = only.layer.homography(to: layer).unapply(to: point), only.bounds.containsRounded(innerPoint)
+    guard receivers.count == 1, let receiver = receivers.first,
+      let innerPoint = receiver.layer.homography(to: layer).unapply(to: point),
+      receiver.bounds.containsRounded(innerPoint)
     else { return (self, point) }
-    let inner = only.candidateContainer(at: innerPoint)
+    let inner = receiver.candidateContainer(at: innerPoint)
     return inner.view.candidateViews.filter { !$0.ignoresTouches }.count > 1 ? inner : (self, point)
   }
 
