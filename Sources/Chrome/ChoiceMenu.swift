@@ -139,7 +139,7 @@ private final class ChoiceRow: Control {
   override func stateDidChange() {
     super.stateDidChange()
     title.color = isSelected ? theme.selectedText : theme.text
-    detail.color = isSelected ? theme.selectedText.faded(0.78) : theme.secondaryText
+    detail.color = isSelected ? theme.selectedText.withAlphaComponent(0.78) : theme.secondaryText
   }
 
   override func layoutSubviews() {

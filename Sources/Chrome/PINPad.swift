@@ -118,7 +118,7 @@ final class PINPad: Sheet {
     digitsLabel.font = Font(size: 30 * u, weight: 700)
     digitsLabel.frame = Rect(20 * u, 54 * u, 260 * u, 40 * u)
     var look = theme.look(radius: 14 * u, unit: u)
-    look.disabledText = theme.secondaryText.faded(0.4)
+    look.disabledText = theme.secondaryText.withAlphaComponent(0.4)
     keypad.look = look
     keypad.frame = Rect(18 * u, 104 * u, 264 * u, 328 * u)
   }

@@ -27,10 +27,7 @@ public final class DisplayListBuilder {
   private var scale = 1.0
   private var pictureTransform = Transform2D.identity
   /// The facing that counts as the front: a mirroring `pictureTransform` exchanges front and back.
-  private var frontFacing: Facing {
-    let matrix = pictureTransform
-    return matrix.a * matrix.d - matrix.b * matrix.c < 0 ? .back : .front
-  }
+  private var frontFacing: Facing { Homography(pictureTransform).determinant < 0 ? .back : .front }
   private var size = PixelRect.empty
 
   /// - Parameters:

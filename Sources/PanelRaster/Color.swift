@@ -42,7 +42,7 @@ public struct Color: Equatable, Hashable, Sendable {
   }
 
   /// Returns the color with another alpha.
-  public func faded(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
+  public func withAlphaComponent(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
 
   /// Returns a number clamped to 0…1, and 0 for NaN.
   static func clamped(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }

@@ -246,7 +246,7 @@ public final class ActionButton: Control {
   /// Draws a bright dot if the light is on, and a dim one with a slash if it is off, so that color isn't the only
   /// difference.
   private func drawLightIndicator(_ canvas: Canvas, in dot: Rect, edge: Color) {
-    canvas.fill(dot, radius: dot.width / 2, color: isLightOn ? Palette.accent : edge.faded(0.3))
+    canvas.fill(dot, radius: dot.width / 2, color: isLightOn ? Palette.accent : edge.withAlphaComponent(0.3))
     canvas.stroke(dot, radius: dot.width / 2, width: 1.5, color: edge)
     guard !isLightOn else { return }
     let halfSlash = Point(dot.width * 0.35, -dot.height * 0.35)

@@ -21,7 +21,7 @@ extension Color {
   }
 
   /// Returns the color under a layer of black with this alpha.
-  func shaded(_ alpha: Double) -> Color { mixed(with: .black.faded(self.alpha), alpha) }
+  func shaded(_ alpha: Double) -> Color { mixed(with: .black.withAlphaComponent(self.alpha), alpha) }
 
   /// Returns the first color on the way to `end`, in 50 steps, that has this contrast with the background; `end` if
   /// none of them has.

@@ -41,7 +41,7 @@ struct LegibleTextStyle: Equatable {
       let alpha = (0...50).map { Double($0) / 50 }.first {
         original.mixed(with: end, $0).contrast(with: textColor) >= Self.contrastOnBacking
       }
-      backing = end.faded(alpha ?? 1)
+      backing = end.withAlphaComponent(alpha ?? 1)
       worst = worst.mixed(with: end, alpha ?? 1)
     }
     // A shade increases the contrast of light text.

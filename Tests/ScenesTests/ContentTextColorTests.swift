@@ -54,10 +54,10 @@ import Testing
   }
 
   @Test func translucentNodesCountPartially() {
-    var card = node(50, 50, .white.faded(0.1))
+    var card = node(50, 50, .white.withAlphaComponent(0.1))
     card.children = [text(50, 50)]
     #expect(textColors(card) == [LegibleTextStyle.light])
-    card.backgroundColor = .white.faded(0.8)
+    card.backgroundColor = .white.withAlphaComponent(0.8)
     #expect(textColors(card) == [LegibleTextStyle.dark])
     card.opacity = 0.1
     #expect(textColors(card) == [LegibleTextStyle.light])

@@ -78,7 +78,7 @@ import Testing
       // On a light backing, lighting is still visible.
       #expect(style.color == LegibleTextStyle.dark && style.shadeLimit > 0.1)
       for color in [from, to] {
-        let background = color.mixed(with: backing.faded(1), backing.alpha)
+        let background = color.mixed(with: backing.withAlphaComponent(1), backing.alpha)
         for shade in [0, style.shadeLimit] {
           #expect(background.shaded(shade).contrast(with: style.color) >= Color.textContrast)
         }

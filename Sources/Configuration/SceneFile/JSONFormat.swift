@@ -81,7 +81,7 @@ extension JSONFormat<Color> {
     else {
       throw json.fault(expected: "a color such as \"#35B68B\", with an alpha \"#35B68B80\", or 4 numbers from 0 to 1")
     }
-    return text.utf8.count == 7 ? Color(hex: hex) : Color(hex: hex >> 8).faded(Double(hex & 0xFF) / 255)
+    return text.utf8.count == 7 ? Color(hex: hex) : Color(hex: hex >> 8).withAlphaComponent(Double(hex & 0xFF) / 255)
   }
 }
 

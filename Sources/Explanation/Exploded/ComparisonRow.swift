@@ -72,7 +72,8 @@ final class ComparisonRow: Control {
     let u = unit
     canvas.fill(bounds, radius: 16 * u, color: isSelected ? theme.controlBackground : theme.bar)
     if isHighlighted { canvas.fill(bounds, radius: 16 * u, color: theme.highlight) }
-    let edge = isFocused ? theme.accent : texts.matchesVisibleView ? theme.success.faded(0.8) : theme.hairline
+    let edge =
+      isFocused ? theme.accent : texts.matchesVisibleView ? theme.success.withAlphaComponent(0.8) : theme.hairline
     canvas.stroke(bounds, radius: 16 * u, width: (texts.matchesVisibleView ? 2 : 1) * u, color: edge)
     if isSelected {
       canvas.fill(Rect(8 * u, 12 * u, 4 * u, bounds.height - 24 * u), radius: 2 * u, color: theme.selected)

@@ -131,10 +131,10 @@ final class ExplodedPane {
     guard !isSame || glowColor != color else { return }
     (glowShape, glowColor) = (shape, color)
     glow.drawing = { canvas in
-      canvas.fill(shape, color: color.faded(0.07))
+      canvas.fill(shape, color: color.withAlphaComponent(0.07))
       // Overlapping strokes look like a blur.
       for step in 1...7 {
-        canvas.stroke(shape, width: 3.6 * Double(step) * unit, color: color.faded(0.058), isClosed: true)
+        canvas.stroke(shape, width: 3.6 * Double(step) * unit, color: color.withAlphaComponent(0.058), isClosed: true)
       }
     }
   }

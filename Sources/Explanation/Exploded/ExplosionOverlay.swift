@@ -78,7 +78,7 @@ final class ExplosionOverlay: View {
     let (u, r, theme) = (layout.unit, 9 * layout.unit, theme)
     place(miniature, Rect(content.miniatureTap.x - 2 * r, content.miniatureTap.y - 2 * r, 4 * r, 4 * r)) { canvas in
       let center = Point(2 * r, 2 * r)
-      canvas.strokeCircle(center, r, width: 4 * u, color: theme.backgroundEdge.faded(0.6))
+      canvas.strokeCircle(center, r, width: 4 * u, color: theme.backgroundEdge.withAlphaComponent(0.6))
       canvas.strokeCircle(center, r, width: 2 * u, color: color)
       canvas.fillCircle(center, 0.4 * r, color: color)
     }
@@ -100,8 +100,8 @@ final class ExplosionOverlay: View {
       let size = Size(text.width + 14 * u, text.height + 3 * u)
       let x = layout.isPortrait ? tag.corner.x - size.width : tag.corner.x
       label.frame = Rect(x, tag.corner.y - size.height, size.width, size.height)
-      label.layer.backgroundColor = tag.isFront ? theme.selected : theme.backgroundEdge.faded(0.85)
-      (label.layer.borderColor, label.layer.borderWidth) = (theme.text.faded(0.5), u)
+      label.layer.backgroundColor = tag.isFront ? theme.selected : theme.backgroundEdge.withAlphaComponent(0.85)
+      (label.layer.borderColor, label.layer.borderWidth) = (theme.text.withAlphaComponent(0.5), u)
       label.layer.cornerRadius = size.height / 2
     }
   }
@@ -141,9 +141,9 @@ final class ExplosionOverlay: View {
     let frame = Rect(bounding: [content.tapPoints[hit], content.tapPoints[visible]]).insetBy(-8 * u, -8 * u)
     let (start, end) = (content.tapPoints[hit] - frame.origin, content.tapPoints[visible] - frame.origin)
     place(dottedLine, frame) { canvas in
-      canvas.stroke([start, end], width: 2.4 * u, color: theme.tapLine.faded(0.45), dash: [0.1, 8 * u])
+      canvas.stroke([start, end], width: 2.4 * u, color: theme.tapLine.withAlphaComponent(0.45), dash: [0.1, 8 * u])
       canvas.fillCircle(end, 4 * u, color: color)
-      canvas.strokeCircle(end, 4 * u, width: 1.2 * u, color: theme.backgroundEdge.faded(0.8))
+      canvas.strokeCircle(end, 4 * u, width: 1.2 * u, color: theme.backgroundEdge.withAlphaComponent(0.8))
     }
   }
 
@@ -154,7 +154,8 @@ final class ExplosionOverlay: View {
     let frame = Rect(bounding: content.formerPositionCorners).insetBy(-4 * u, -4 * u)
     let corners = content.formerPositionCorners.map { $0 - frame.origin }
     place(formerPosition, frame) { canvas in
-      canvas.stroke(corners, width: 1.6 * u, color: color.faded(0.8), dash: [5 * u, 6 * u], isClosed: true)
+      canvas.stroke(
+        corners, width: 1.6 * u, color: color.withAlphaComponent(0.8), dash: [5 * u, 6 * u], isClosed: true)
     }
     let text = content.formerPositionLabel
     formerPositionLabel.isHidden = false

@@ -118,7 +118,7 @@ extension ExplosionView {
       if isMarked {
         pane.showMark(
           OutcomeMark(candidate.outcome, isExpected: report.matchesVisibleView), at: tapPoints[index], layout: layout,
-          symbolColor: theme.tapLine, hitColor: color, background: theme.backgroundEdge.faded(0.55))
+          symbolColor: theme.tapLine, hitColor: color, background: theme.backgroundEdge.withAlphaComponent(0.55))
       }
       haloStart = tapPoints[index]
       start = candidate.outcome == .missed ? layout.exitPoint(from: pane.map, at: haloStart) : haloStart

@@ -158,7 +158,8 @@ final class Scrubber: Control {
   override func draw(_ canvas: Canvas) {
     guard let first = ticks.first, let last = ticks.last else { return }
     let u = layout.unit
-    canvas.stroke([point(first.position), point(last.position)], width: 4 * u, color: theme.secondaryText.faded(0.35))
+    canvas.stroke(
+      [point(first.position), point(last.position)], width: 4 * u, color: theme.secondaryText.withAlphaComponent(0.35))
     if isFocused { canvas.stroke(bounds.insetBy(2 * u, 2 * u), radius: 10 * u, width: 2 * u, color: theme.accent) }
   }
 
@@ -168,7 +169,7 @@ final class Scrubber: Control {
       let r = (index < testedCount && tick.outcome != .notTested ? 6.5 : 5) * u
       (showsOutcome(index) ? OutcomeMark(tick.outcome, isExpected: matchesVisibleView) : .notTested).draw(
         canvas, at: point(tick.position), radius: Size(r, r), width: 2 * u,
-        symbolColor: index < testedCount ? theme.text : theme.secondaryText.faded(0.7), hitColor: color,
+        symbolColor: index < testedCount ? theme.text : theme.secondaryText.withAlphaComponent(0.7), hitColor: color,
         background: theme.backgroundEdge)
     }
   }

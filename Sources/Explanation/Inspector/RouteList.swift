@@ -66,7 +66,9 @@ final class RouteList: StackView {
       AttributedSpan(line.title, color: line.isHit ? Palette.accent : text, weight: 600),
       AttributedSpan((isWide ? "  " : "\n") + line.displayOutcome),
     ]
-    if isWide { row.attributedText.append(AttributedSpan("\n" + line.name, color: secondaryText.faded(0.75))) }
+    if isWide {
+      row.attributedText.append(AttributedSpan("\n" + line.name, color: secondaryText.withAlphaComponent(0.75)))
+    }
     return row
   }
 }

@@ -46,7 +46,7 @@ final class LampPointer: StackView {
     let box = Rect(arrow, 0, bounds.width - arrow, bounds.height)
     canvas.fill(
       [Point(0, box.midY), Point(arrow, box.midY - 9 * u), Point(arrow, box.midY + 9 * u)], color: theme.accent)
-    canvas.fill(box, radius: 12 * u, color: theme.sheet.faded(0.92))
+    canvas.fill(box, radius: 12 * u, color: theme.sheet.withAlphaComponent(0.92))
     canvas.stroke(box, radius: 12 * u, width: 1.4 * u, color: theme.accent)
   }
 }

@@ -257,6 +257,6 @@ package final class LessonGuide: View {
 
   package override func draw(_ canvas: Canvas) {
     canvas.fill(bounds, radius: 16 * unit, color: theme.sheet)
-    canvas.stroke(bounds, radius: 16 * unit, width: 1.4 * unit, color: theme.accent.faded(0.7))
+    canvas.stroke(bounds, radius: 16 * unit, width: 1.4 * unit, color: theme.accent.withAlphaComponent(0.7))
   }
 }

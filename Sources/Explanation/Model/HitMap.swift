@@ -72,7 +72,7 @@ public struct HitMap {
   /// - Parameter alpha: the opacity of the colors, 0…1.
   public func bitmap(alpha: Double = 1) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
-    let pixels = colors.map { $0.faded(alpha).premultipliedPixel }
+    let pixels = colors.map { $0.withAlphaComponent(alpha).premultipliedPixel }
     for (cell, index) in cells.enumerated() where index >= 0 { bitmap.pixels[cell] = pixels[index] }
     bitmap.isOpaque = false
     bitmap.didChange()

@@ -42,7 +42,7 @@ final class SeeThroughOverlay {
       canvas.stroke(hitOutline.points, width: 2 * unit, color: accent, dash: [2 * unit, 7 * unit], isClosed: true)
       guard hit?.isDrawn == true, area.count > 2 else { return }
       for width in stride(from: 24.0, through: 4, by: -2) {
-        canvas.stroke(area.points, width: width * unit, color: accent.faded(0.045), isClosed: true)
+        canvas.stroke(area.points, width: width * unit, color: accent.withAlphaComponent(0.045), isClosed: true)
       }
       for shape in [area.points, controlOutline ?? []] where !shape.isEmpty {
         canvas.stroke(shape, width: 3 * unit, color: accent, isClosed: true)

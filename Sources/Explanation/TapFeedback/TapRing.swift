@@ -29,7 +29,7 @@ final class TapRing {
       canvas.strokeCircle(center, Self.dotRadius * unit, width: 1.6 * unit, color: Color(0.08, 0.09, 0.12, 0.9))
     }
     setUp(echo, radius: Self.echoRadius) { canvas, center in
-      canvas.strokeCircle(center, Self.echoRadius * unit, width: 2 * unit, color: color.faded(0.5))
+      canvas.strokeCircle(center, Self.echoRadius * unit, width: 2 * unit, color: color.withAlphaComponent(0.5))
     }
   }
 

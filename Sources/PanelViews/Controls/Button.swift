@@ -61,7 +61,7 @@ open class Button: Control {
     if let color = titleColors[state] { return color }
     guard !state.contains(.disabled) else {
       let color = titleColor(for: state.subtracting(.disabled))
-      return titleColors[.disabled] ?? look.disabledText ?? color.faded(0.4 * color.alpha)
+      return titleColors[.disabled] ?? look.disabledText ?? color.withAlphaComponent(0.4 * color.alpha)
     }
     guard !state.contains(.selected) else { return titleColors[.selected] ?? look.selectedText }
     return titleColors.value(for: state) ?? look.text

@@ -63,11 +63,11 @@ public struct ControlLook: Equatable, Sendable {
   public static let light = {
     let ink = Color(hex: 0x2A3142)
     var look = ControlLook(
-      background: ink.faded(0.08), selectedBackground: ink, highlightOverlay: ink.faded(0.10),
+      background: ink.withAlphaComponent(0.08), selectedBackground: ink, highlightOverlay: ink.withAlphaComponent(0.10),
       focusRing: Color(hex: 0x8F5A00))
     (look.text, look.secondaryText, look.selectedText) = (Color(hex: 0x1A1F2C), Color(hex: 0x525C72), .white)
     (look.tint, look.tintText, look.destructiveText) = (Color(hex: 0xA66A00), .white, Color(hex: 0xB3261E))
-    (look.track, look.knob) = (ink.faded(0.20), .white)
+    (look.track, look.knob) = (ink.withAlphaComponent(0.20), .white)
     (look.surface, look.backdrop) = (Color(hex: 0xF9FAFD), Color(0.16, 0.19, 0.26, 0.4))
     return look
   }()
@@ -83,7 +83,7 @@ public struct ControlLook: Equatable, Sendable {
 
   /// Returns the look with faded texts, tint and knob, for a disabled control.
   public var disabled: ControlLook {
-    func faded(_ color: Color) -> Color { color.faded(0.4 * color.alpha) }
+    func faded(_ color: Color) -> Color { color.withAlphaComponent(0.4 * color.alpha) }
     var look = self
     (look.text, look.secondaryText, look.selectedText) = (faded(text), faded(secondaryText), faded(selectedText))
     (look.tint, look.filledTrack, look.track) = (faded(tint), filledTrack.map(faded), faded(track))

@@ -115,7 +115,7 @@ open class Switch: Control {
     let look = currentLook
     let overlay = look.highlightOverlay
     filledTrack.layer.backgroundColor =
-      isHighlighted ? look.tint.mixed(with: overlay.faded(1), overlay.alpha) : look.tint
+      isHighlighted ? look.tint.mixed(with: overlay.withAlphaComponent(1), overlay.alpha) : look.tint
     knob.layer.backgroundColor = isHighlighted ? look.highlightedKnob ?? look.knob : look.knob
     knob.layer.shadowOpacity = isEnabled ? 0.3 : 0
   }

@@ -82,7 +82,7 @@ extension SceneDescription.Node {
 }
 
 extension Color {
-  fileprivate func covered(by other: Color) -> Color { mixed(with: other.faded(1), other.alpha) }
+  fileprivate func covered(by other: Color) -> Color { mixed(with: other.withAlphaComponent(1), other.alpha) }
 
   fileprivate static func mean(_ colors: [Color]) -> Color {
     let sum = colors.reduce(Color.clear) {
