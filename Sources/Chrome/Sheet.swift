@@ -88,7 +88,7 @@ class Sheet: View {
   override func layoutSubviews() {
     // Also covers the panel's part that is out of reach, and the edges if the stage is shifted.
     let panel = Rect(0, -frame.minY, bounds.width, frame.maxY)
-    backdrop.frame = panel.insetBy(-Stage.maximumShift, -Stage.maximumShift)
+    backdrop.frame = panel.insetBy(-Stage.maximumPixelShift, -Stage.maximumPixelShift)
   }
 
   /// True everywhere: no touch passes a sheet.

@@ -20,7 +20,8 @@ extension Stage {
   }
 
   func layOutDimmingLayer() {
-    dimmingLayer.bounds = bounds.insetBy(-Self.maximumShift, -Self.maximumShift)
+    // Larger than the stage, so that no edge shows when the picture is shifted against burn-in.
+    dimmingLayer.bounds = bounds.insetBy(-Self.maximumPixelShift, -Self.maximumPixelShift)
     dimmingLayer.position = bounds.center
   }
 }

@@ -168,7 +168,7 @@ public final class Stage: View {
   // MARK: Shift
 
   /// The maximum shift, in points.
-  public static let maximumShift = 24.0
+  public static let maximumPixelShift = 24.0
 
   /// The offset of everything except the background, in points, rounded to pixels. It prevents burn-in. Touches follow
   /// it.
@@ -242,7 +242,7 @@ public final class Stage: View {
     }
     // The container reaches every edge of the panel from the scene's center, because views receive touches only inside
     // their superview's bounds.
-    let margin = isShiftEnabled ? Self.maximumShift : 0
+    let margin = isShiftEnabled ? Self.maximumPixelShift : 0
     let (width, height) = (
       2 * (max(layout.center.x, size.width - layout.center.x) + margin) / layout.magnification,
       2 * (max(layout.center.y, size.height - layout.center.y) + margin) / layout.magnification

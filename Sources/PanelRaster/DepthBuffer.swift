@@ -98,7 +98,7 @@ final class DepthBuffer {
   func beginSamples() {
     transmittance.reset(SIMD8(repeating: 1), count: Self.vectorCount)
     sampleDepths.removeAll()
-    _ = sampleDepths.extend(by: sorted.count * Self.vectorCount)
+    sampleDepths.appendUninitialized(count: sorted.count * Self.vectorCount)
   }
 
   private func depths(_ index: Int) -> UnsafeMutablePointer<SIMD8<Float>> {

@@ -6,7 +6,7 @@ extension Frame {
   func appendSpans(_ outline: Outline, firstEdge: Int, _ clip: PixelRect) -> (rows: Range<Int>, firstSpan: Int) {
     let bounds = outline.pixelBounds.intersection(clip)
     let rows = bounds.minY..<bounds.maxY
-    let firstSpan = spans.extend(by: rows.count)
+    let firstSpan = spans.appendUninitialized(count: rows.count)
     let edges = UnsafeBufferPointer(start: edges.base + firstEdge, count: outline.count)
     let output = spans.base + firstSpan
     // Between upright edges only the first and last rows may differ from the others.

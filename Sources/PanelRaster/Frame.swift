@@ -56,7 +56,7 @@ final class Frame: @unchecked Sendable {
       }
     }
     runs.removeAll()
-    _ = runs.extend(by: bands.count * TextureSampler.runCapacity)
+    runs.appendUninitialized(count: bands.count * TextureSampler.runCapacity)
     guard list.contains(where: { $0.depth != nil }) else { return }
     while depthBuffers.count < bands.count { depthBuffers.append(DepthBuffer()) }
   }
@@ -129,7 +129,7 @@ final class Frame: @unchecked Sendable {
   }
 
   private func addEdges(_ outline: Outline) -> Int {
-    let first = edges.extend(by: outline.count)
+    let first = edges.appendUninitialized(count: outline.count)
     for index in 0..<outline.count {
       edges.base[first + index] = Edge(from: outline[index], to: outline.corners.following(index))
     }

@@ -19,7 +19,7 @@ extension Renderer {
       return bitmap.didChange(Region(part))
     }
     pixelsBefore.removeAll()
-    _ = pixelsBefore.extend(by: part.area)
+    pixelsBefore.appendUninitialized(count: part.area)
     func pixels(ofRow row: Int) -> (now: UnsafeMutablePointer<UInt32>, before: UnsafeMutablePointer<UInt32>) {
       (bitmap.pixels + ((part.minY + row) * bitmap.stride + part.minX), pixelsBefore.base + row * part.width)
     }

@@ -30,15 +30,15 @@ final class Scratch<Element> {
   func reset(_ element: Element, count: Int) {
     removeAll()
     // In two steps: `base` may move.
-    _ = extend(by: count)
+    appendUninitialized(count: count)
     base.update(repeating: element, count: count)
   }
 
   /// Adds uninitialized values and returns the index of the first one. `base` may move.
-  func extend(by more: Int) -> Int {
-    if count + more > capacity { grow(to: count + more) }
-    count += more
-    return count - more
+  @discardableResult func appendUninitialized(count addedCount: Int) -> Int {
+    if count + addedCount > capacity { grow(to: count + addedCount) }
+    count += addedCount
+    return count - addedCount
   }
 
   private func grow(to minimum: Int) {

@@ -32,7 +32,7 @@ public final class FileScene: Scene {
     var builder = NodeBuilder(background: .init(background, contrast: contrast), values: values)
     var node = description.root
     if size == nil, node.margins == nil {
-      let margin = SceneDescription.safeMargin
+      let margin = SceneDescription.defaultRootMargin
       node.margins = Insets(horizontal: margin, vertical: margin)
     }
     root = builder.view(of: node)

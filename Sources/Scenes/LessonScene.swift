@@ -1,14 +1,14 @@
 import Localization
 
 /// The cube of the lesson, as in "iOS Core Animation: Advanced Techniques", chapter 5. Only the lighting and
-/// the choice of touch fixes are configurable.
+/// the touch fixes that visitors can choose are configurable.
 public enum LessonScene {
   public static let name = "lesson"
 
   static func make(_ options: SceneOptions) -> CubeScene {
-    var lesson = SceneOptions()
-    (lesson.lighting, lesson.touchFixes) = (options.lighting, options.touchFixes)
-    let scene = CubeScene(lesson, name: name, title: LocalizedText.sceneLesson.text)
+    var lessonOptions = SceneOptions()
+    (lessonOptions.lighting, lessonOptions.touchFixes) = (options.lighting, options.touchFixes)
+    let scene = CubeScene(lessonOptions, name: name, title: LocalizedText.sceneLesson.text)
     scene.onPress = { [unowned scene] button in
       button.pressCount += 1
       scene.isLightOn.toggle()

@@ -25,6 +25,7 @@ public final class TouchTestScene: Scene {
   public override func fixedSize(on panel: Size) -> Size? { panel }
   public override func layout(scale: Double) { surface.frame = content.bounds }
 
+  /// Keeps the hint in the status line.
   public override func describe(_ receiver: View?, at location: Point) -> StatusText? { nil }
 }
 

@@ -86,9 +86,9 @@ import Testing
         m11: (3 + number(2)) * k, m12: number(2) * k, m13: x, m21: number(2) * k, m22: (3 + number(2)) * k, m23: y,
         m31: number(60), m32: number(60), m33: -(zeroPoint.x * x + zeroPoint.y * y))
     default:
-      return cubeFaces(
+      return cubeFaceTransforms(
         width: 170, height: 120, scale: .random(in: 0.05...6, using: &random), turnX: number(1.5), turnY: number(1.5),
-        pixels: side
+        bitmapSide: side
       ).randomElement(using: &random)!
     }
   }

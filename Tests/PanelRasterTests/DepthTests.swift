@@ -153,8 +153,8 @@ import Testing
   @Test func drawingByDepthLeavesNoSeams() {
     let bitmap = Bitmap.filled(1, 1, 0xFFFF_FFFF)
     for turn in 0..<20 {
-      let faces = cubeFaces(
-        width: 120, height: 80, scale: 0.25, turnX: Double(turn) * 0.31, turnY: Double(turn) * 0.17, pixels: 1)
+      let faces = cubeFaceTransforms(
+        width: 120, height: 80, scale: 0.25, turnX: Double(turn) * 0.31, turnY: Double(turn) * 0.17, bitmapSide: 1)
       let frontFaces = faces.filter { $0.determinant > 0 }
       let quads = frontFaces.enumerated().map { index, map in
         var quad = Quad(bitmap, transform: map)

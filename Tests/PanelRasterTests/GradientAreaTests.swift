@@ -21,8 +21,10 @@ import Testing
     let renderer = Renderer(threads: 1)
     // At a fifth of its size, a turned gradient is sampled.
     for turn in [(0.0, 0.0), (0.3, 0.5), (-0.7, 0.3), (0.2, -1.1)].prefix(scale < 0.5 ? 1 : 4) {
-      let face = cubeFaces(width: 800, height: 600, scale: scale, turnX: turn.0, turnY: turn.1, pixels: 600)
-        .max { $0.determinant < $1.determinant }!
+      let face = cubeFaceTransforms(
+        width: 800, height: 600, scale: scale, turnX: turn.0, turnY: turn.1, bitmapSide: 600
+      )
+      .max { $0.determinant < $1.determinant }!
       let target = Bitmap.filled(
         800, 600, 0xFF00_0000, drawing: [Quad(bitmap, transform: face, shade: 1 - light)], by: renderer)
       let inverse = face.inverted()!

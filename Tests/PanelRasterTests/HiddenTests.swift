@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [(-0.785, -0.785), (0, 0), (0.3, 1.1), (2.5, -0.4), (0.001, 0.002), (-1.2, 0.6)])
   func farFacesOfCubeAreHidden(turn: (x: Double, y: Double)) {
     let bitmap = Bitmap.filled(40, 40, 0xFFFF_FFFF)
-    let faces = cubeFaces(width: 400, height: 300, scale: 0.8, turnX: turn.x, turnY: turn.y, pixels: 40)
+    let faces = cubeFaceTransforms(width: 400, height: 300, scale: 0.8, turnX: turn.x, turnY: turn.y, bitmapSide: 40)
     let far = faces.filter { $0.determinant < 0 }.map { Quad(bitmap, transform: $0) }
     let near = faces.filter { $0.determinant >= 0 }.map { Quad(bitmap, transform: $0) }
     #expect(far.count + near.count == 6)

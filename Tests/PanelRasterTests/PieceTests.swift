@@ -12,7 +12,8 @@ import Testing
     let renderer = Renderer(threads: 1)
     for turn in 0..<20 {
       let map = Homography(scale: 1).concatenating(
-        cubeFaces(width: 160, height: 120, scale: 0.35, turnX: 0.3, turnY: Double(turn) * 0.13, pixels: 1)[0])
+        cubeFaceTransforms(width: 160, height: 120, scale: 0.35, turnX: 0.3, turnY: Double(turn) * 0.13, bitmapSide: 1)[
+          0])
       var pieces = [ConvexPolygon(bitmap.rect)]
       for cut in [(1.0, 0.3, -0.6), (0.2, -1.0, 0.45), (-0.8, 0.7, 0.1)] {
         pieces = try pieces.flatMap { piece in
@@ -48,7 +49,8 @@ import Testing
       let background = Quad(Bitmap.soft(160, 120), transform: .identity)
       let cards = (0..<5).map { _ in
         let turn = (Double.random(in: -1...1, using: &random), Double.random(in: -1...1, using: &random))
-        let map = cubeFaces(width: 160, height: 120, scale: 0.5, turnX: turn.0, turnY: turn.1, pixels: 30)[0]
+        let map = cubeFaceTransforms(width: 160, height: 120, scale: 0.5, turnX: turn.0, turnY: turn.1, bitmapSide: 30)[
+          0]
         return Quad(card, transform: map.concatenating(Homography(scale: 1, x: .random(in: -40...40, using: &random))))
       }
       var cardsWithOpaqueParts = cards

@@ -29,10 +29,11 @@ enum Reference {
         guard hits > 0, let center = texel(Double(x) + 0.5, Double(y) + 0.5) else { continue }
         let coverage = Double(hits) / Double(gridSize * gridSize)
         var source = sample(quad.bitmap, center)
+        // The alpha of such a bitmap is the fraction of the shade that a pixel gets; its pixels are opaque.
         let shadeFraction = quad.bitmap.alphaIsShade ? source.w / 255 : 1
         if quad.bitmap.alphaIsShade { source.w = 255 }
-        let light = 1 - quad.shade * shadeFraction
-        source *= SIMD4(light, light, light, 1) * quad.opacity * coverage
+        let brightness = 1 - quad.shade * shadeFraction
+        source *= SIMD4(brightness, brightness, brightness, 1) * quad.opacity * coverage
         pixels[y * width + x] = source + pixels[y * width + x] * (1 - source.w / 255)
       }
     }
@@ -76,7 +77,7 @@ extension Bitmap {
     return bitmap
   }
 
-  /// A picture so soft that a sixteenth of a texel changes it by less than a code value.
+  /// A picture so soft that a sixteenth of a texel changes it by less than 1 of 255.
   static func soft(_ width: Int, _ height: Int, isOpaque: Bool = true) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
     for y in 0..<height {
@@ -112,12 +113,9 @@ extension SIMD4<Double> {
   var largest: Double { replacing(with: -self, where: self .< 0).max() }
 }
 
-func abs(_ a: Double) -> Double { a.magnitude }
-func max(_ values: Double...) -> Double { values.reduce(-.infinity) { $0 > $1 ? $0 : $1 } }
-
-/// The six faces of the cube in "iOS Core Animation: Advanced Techniques", chapter 5, 200 points wide, seen from 500
-/// points, in the center of a target.
-func cubeFaces(width: Double, height: Double, scale: Double, turnX: Double, turnY: Double, pixels: Double)
+/// Returns the transforms that map a square bitmap of `bitmapSide` pixels to the six faces of the cube in "iOS Core
+/// Animation: Advanced Techniques", chapter 5. It is 200 points wide, seen from 500 points, in the center of a target.
+func cubeFaceTransforms(width: Double, height: Double, scale: Double, turnX: Double, turnY: Double, bitmapSide: Double)
   -> [Homography]
 {
   let quarter = Double.pi / 2
@@ -133,7 +131,7 @@ func cubeFaces(width: Double, height: Double, scale: Double, turnX: Double, turn
   let camera = Transform3D(perspectiveDistance: 500).rotated(by: turnX, x: 1, y: 0, z: 0)
     .rotated(by: turnY, x: 0, y: 1, z: 0)
   return faces.map { face in
-    Homography(scale: 200 / pixels, x: -100, y: -100)
+    Homography(scale: 200 / bitmapSide, x: -100, y: -100)
       .concatenating(face.concatenating(camera).homography)
       .concatenating(Homography(scale: scale, x: width / 2, y: height / 2))
   }

@@ -81,7 +81,9 @@ import Testing
 
   @Test func cubeFacesMatchReference() {
     let bitmap = Bitmap.soft(70, 70)
-    for transform in cubeFaces(width: 64, height: 64, scale: 0.2, turnX: -.pi / 4, turnY: -.pi / 4, pixels: 70) {
+    for transform in cubeFaceTransforms(
+      width: 64, height: 64, scale: 0.2, turnX: -.pi / 4, turnY: -.pi / 4, bitmapSide: 70)
+    {
       #expect(difference(Quad(bitmap, transform: transform)) <= 5)
     }
   }
@@ -145,8 +147,8 @@ import Testing
   // MARK: One way of drawing equals another
 
   private func scene(_ bitmaps: [Bitmap], width: Double, height: Double) -> [Quad] {
-    let faces = cubeFaces(
-      width: width, height: height, scale: height / 450, turnX: -0.6, turnY: 0.5, pixels: Double(bitmaps[0].width))
+    let faces = cubeFaceTransforms(
+      width: width, height: height, scale: height / 450, turnX: -0.6, turnY: 0.5, bitmapSide: Double(bitmaps[0].width))
     return [Quad(.soft(Int(clamping: width), Int(clamping: height)), transform: .identity)]
       + faces.enumerated().map { Quad(bitmaps[$0 % bitmaps.count], transform: $1, shade: Double($0) / 8) }
       + [
@@ -157,7 +159,8 @@ import Testing
 
   /// A cube whose far faces come first, and are hidden by the near ones.
   private func opaqueCube(width: Double, height: Double) -> [Quad] {
-    let faces = cubeFaces(width: width, height: height, scale: height / 450, turnX: -0.6, turnY: 0.5, pixels: 200)
+    let faces = cubeFaceTransforms(
+      width: width, height: height, scale: height / 450, turnX: -0.6, turnY: 0.5, bitmapSide: 200)
     return (faces.filter { $0.determinant < 0 } + faces.filter { $0.determinant >= 0 })
       .map { Quad(.soft(200, 200), transform: $0) }
   }

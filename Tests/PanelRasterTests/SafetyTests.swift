@@ -69,7 +69,8 @@ import Testing
     }
   }
 
-  /// A plane is sampled in blocks until it is seen nearly edge-on. The clip may begin behind that pixel.
+  /// A row is sampled in blocks up to the first pixel at which the plane is seen nearly edge-on. The clip may begin to the
+  /// right of that pixel.
   @Test func clipBeyondTheHorizonReadsInsideTheBitmap() {
     var random = SeededRandom(seed: 7)
     let renderer = Renderer(threads: 1)
@@ -77,7 +78,7 @@ import Testing
       let horizon = Double.random(in: 5...299, using: &random)
       func slope() -> Double { .random(in: -0.05...0.05, using: &random) }
       withGuardedTarget(300, 4) { bitmap in
-        // From the target to the bitmap: near its middle texel, however close q is to 0 at the horizon.
+        // Maps pixels to texels: (32, 32), the bitmap's middle, plus small slopes divided by 1 - x / horizon.
         let map = Homography(
           m11: slope() - 32 / horizon, m12: slope() - 32 / horizon, m13: -1 / horizon, m21: slope(), m22: slope(),
           m23: 0, m31: 32, m32: 32, m33: 1)
@@ -90,7 +91,8 @@ import Testing
     }
   }
 
-  /// A bitmap that isn't premultiplied may look wrong, but each channel stays its own.
+  /// A channel that isn't premultiplied is limited to 255 instead of being carried into the next one. Green is
+  /// 255 · (1 - 16 / 255)², 0xE0.
   @Test(arguments: [1, 4]) func nonPremultipliedChannelsDontOverflow(side: Int) {
     let quad = Quad(.filled(side, side, 0x10FF_00FF), transform: Homography(scale: 6 / Double(side), x: 0.3, y: 0.6))
     #expect(Bitmap.filled(8, 8, 0xFF80_FF80, drawing: [quad, quad])[3, 3] == 0xFFFF_E0FF)
@@ -101,7 +103,7 @@ import Testing
     func picture(_ alpha: UInt32) -> [UInt32] {
       let bitmap = Bitmap.filled(20, 20, alpha << 24 | 0x30_90C0)
       bitmap.isOpaque = true
-      let face = cubeFaces(width: 40, height: 40, scale: 0.15, turnX: 0.3, turnY: 0.5, pixels: 20)[0]
+      let face = cubeFaceTransforms(width: 40, height: 40, scale: 0.15, turnX: 0.3, turnY: 0.5, bitmapSide: 20)[0]
       return Bitmap.filled(40, 40, 0xFF80_FF80, drawing: [Quad(bitmap, transform: face)]).content.map { $0 & 0xFF_FFFF }
     }
     #expect(picture(0) == picture(255))

@@ -64,9 +64,10 @@ import Testing
   private func plane(_ random: inout SeededRandom, pixels: Double, scale: ClosedRange<Double>, turn: Double = 1.2)
     -> Homography
   {
-    cubeFaces(
+    cubeFaceTransforms(
       width: Double(width), height: Double(height), scale: .random(in: scale, using: &random),
-      turnX: .random(in: -turn...turn, using: &random), turnY: .random(in: -turn...turn, using: &random), pixels: pixels
+      turnX: .random(in: -turn...turn, using: &random), turnY: .random(in: -turn...turn, using: &random),
+      bitmapSide: pixels
     )[
       Int.random(in: 0..<6, using: &random)
     ].concatenating(

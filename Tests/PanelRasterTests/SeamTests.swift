@@ -8,7 +8,7 @@ import Testing
 
   /// The faces of a rotated cube, the front ones, and their common outline.
   private func cube(_ turn: (x: Double, y: Double)) -> (faces: [Homography], near: [Homography], silhouette: [Point]) {
-    let faces = cubeFaces(width: 160, height: 120, scale: 0.35, turnX: turn.x, turnY: turn.y, pixels: 40)
+    let faces = cubeFaceTransforms(width: 160, height: 120, scale: 0.35, turnX: turn.x, turnY: turn.y, bitmapSide: 40)
     let near = faces.filter { $0.determinant > 0 }
     let corners = [Point(0, 0), Point(40, 0), Point(40, 40), Point(0, 40)]
     return (faces, near, hull(near.flatMap { face in corners.compactMap { face.apply(to: $0) } }))

@@ -38,9 +38,9 @@ import Testing
     for round in 0..<400 {
       let pixel = Self.pixels.randomElement(using: &random)!
       let (solid, sampled) = (Bitmap.filled(1, 1, pixel), Bitmap.filled(8, 8, pixel))
-      let faces = cubeFaces(
+      let faces = cubeFaceTransforms(
         width: 170, height: 120, scale: .random(in: 0.1...2, using: &random),
-        turnX: .random(in: -3...3, using: &random), turnY: .random(in: -3...3, using: &random), pixels: 8)
+        turnX: .random(in: -3...3, using: &random), turnY: .random(in: -3...3, using: &random), bitmapSide: 8)
       let (opacity, shade) = Self.modulations.randomElement(using: &random)!
       func picture(_ bitmap: Bitmap) -> [UInt32] {
         let scaled = Homography(scale: 8 / Double(bitmap.width))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenes
 
-/// A scene alone in the center of a window.
+/// A scene alone in the center of a window, of which it fills 0.8 unless its size is fixed.
 final class Showcase: View {
   private let scene: Scene
   private let sceneView: SceneView
@@ -16,12 +16,12 @@ final class Showcase: View {
   }
 
   override func layoutSubviews() {
-    let (size, fixed) = (bounds.size, scene.fixedSize(on: bounds.size))
-    let largest = min(size.width / scene.box.width, size.height / scene.box.height)
-    let magnification = fixed == nil ? 0.8 * largest : 1
+    let (size, fixedSize) = (bounds.size, scene.fixedSize(on: bounds.size))
+    let fittingMagnification = min(size.width / scene.box.width, size.height / scene.box.height)
+    let magnification = fixedSize == nil ? 0.8 * fittingMagnification : 1
     sceneView.place(
       center: bounds.center, magnification: magnification,
-      size: fixed ?? Size(size.width / magnification, size.height / magnification))
+      size: fixedSize ?? Size(size.width / magnification, size.height / magnification))
   }
 }
 
@@ -29,6 +29,7 @@ extension Window {
   /// A window that shows a scene alone.
   convenience init(_ scene: Scene, _ size: Size = Size(1280, 800)) {
     self.init(Showcase(scene), size: size, scale: 1, threads: 1)
+    // Any time other than 0, in nanoseconds.
     advance(to: 1_000_000_000)
     layoutIfNeeded()
   }

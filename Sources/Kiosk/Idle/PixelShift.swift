@@ -18,7 +18,7 @@ struct PixelShift: Equatable {
   /// Returns the next offset, in points.
   mutating func next(on size: Size) -> Point {
     step += 1
-    let radius = min(Stage.maximumShift, percent / 100 * min(size.width, size.height))
+    let radius = min(Stage.maximumPixelShift, percent / 100 * min(size.width, size.height))
     // The two axes have coprime periods, 7 and 11 minutes.
     let (x, y) = (Double(step % 7) / 7, Double(step % 11) / 11)
     return Point(radius * triangle(x), radius * triangle(y))

@@ -43,7 +43,7 @@ extension SceneDescription {
   }
 
   /// The default margins of the root of a scene without a size, in points.
-  public static let safeMargin = 24.0
+  public static let defaultRootMargin = 24.0
 }
 
 extension SceneDescription.Node {
@@ -51,7 +51,7 @@ extension SceneDescription.Node {
   public var isContainer: Bool { stack != nil || grid != nil || scroll != nil }
 
   /// True if the node or a descendant is a button, a control, a scroll view or a list. Assistive technology then visits
-  /// the parts of the node.
+  /// these instead of the node as a single element.
   public var containsControls: Bool {
     button != nil || control != nil || scroll != nil || list != nil || children.contains(where: \.containsControls)
   }
