@@ -197,9 +197,12 @@ final class BrokerConnection {
   }
 
   private func reason(_ code: Int32) -> String {
-    let systemReason = String(cString: strerror(errno))
+    let systemError = errno
     if let loggedReason { return loggedReason }
-    return code == Int32(MOSQ_ERR_ERRNO.rawValue) ? systemReason : String(cString: mosquitto_strerror(code))
+    guard code == Int32(MOSQ_ERR_ERRNO.rawValue) else { return String(cString: mosquitto_strerror(code)) }
+    // libmosquitto's error of TLS. The broker's alert is lost if the connection is reset right after it.
+    if systemError == EPROTO, !isConnected { return "TLS: refused by the broker; is a client certificate required?" }
+    return String(cString: strerror(systemError))
   }
 
   private var socketError: String? {

@@ -139,7 +139,7 @@ import Testing
   private func copyUnits() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
     for path in try FileManager.default.subpathsOfDirectory(atPath: Self.units)
-    where path.hasSuffix(".service") || path.hasSuffix(".timer") {
+    where !path.hasPrefix("image/") && (path.hasSuffix(".service") || path.hasSuffix(".timer")) {
       let text = try String(contentsOfFile: "\(Self.units)/\(path)", encoding: .utf8)
         .replacing(/(?m)^Documentation=.*/, with: "")
         .replacing(
