@@ -32,7 +32,10 @@ public enum File {
 
   /// Writes all bytes to a descriptor, without a timeout.
   ///
-  /// - Parameter subject: the subject of a thrown error.
+  /// - Parameters:
+  ///   - bytes: the bytes to write.
+  ///   - descriptor: the file to write to.
+  ///   - subject: the subject of a thrown error.
   /// - Throws: `SystemError` if not all bytes could be written.
   public static func write(_ bytes: [UInt8], to descriptor: Int32, subject: String) throws(SystemError) {
     let code = write(bytes, to: descriptor).code
