@@ -47,6 +47,7 @@ public final class TouchExplorer {
   private weak var hintParent: View?
 
   /// - Parameters:
+  ///   - texts: the spoken words.
   ///   - title: the panel's title, spoken first.
   ///   - usesKeys: true to introduce the keys instead of the gestures.
   public init(texts: AccessibilityTexts = AccessibilityTexts(), title: String = "", usesKeys: Bool = false) {
