@@ -107,7 +107,7 @@ let package = Package(
       swiftSettings: small),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk", "CCubeKioskVersion"], linkerSettings: swiftLinkedIn),
 
-    // The MQTT client: a process of its own, which needs neither the panel's modules nor their libraries.
+    // The MQTT client, a separate process, needs neither the panel's modules nor their libraries.
     .target(
       name: "MQTTBridge", dependencies: ["JSON", "PanelEvents", "PanelSystem", "CMosquitto", "CSystemd"],
       swiftSettings: small),

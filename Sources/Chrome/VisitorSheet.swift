@@ -53,9 +53,9 @@ final class VisitorSheet: Sheet {
       return makeSwitch(settings.hasLowReach) { [unowned stage] isOn in stage.changeSettings { $0.hasLowReach = isOn } }
     case .textSize:
       let sizes = Set([1, 1.5, 2, stage.ownerSettings.textSize]).sorted()
-      return makeChoice(sizes, settings.textSize, title: { "\(Int(clamping: ($0 * 100).rounded()))\u{202F}%" }) {
-        [unowned stage] size in stage.changeSettings { $0.textSize = size }
-      }
+      return makeChoice(
+        sizes, settings.textSize, title: { "\(Int(clamping: ($0 * 100).rounded()))\u{202F}%" },
+        onChange: { [unowned stage] size in stage.changeSettings { $0.textSize = size } })
     case .language:
       let ownerLanguage = stage.ownerSettings.language
       let languages = Language.all.map { $0.code == ownerLanguage.code ? ownerLanguage : $0 }

@@ -16,7 +16,7 @@ struct LanguageTests {
     }
   }
 
-  /// The name of a case stands for a missing text.
+  /// For a missing text, the case's name is returned.
   @Test(arguments: Language.all) func noTextIsMissing(_ language: Language) {
     for text in LocalizedText.allCases where text.rawValue.contains(where: \.isUppercase) {
       #expect(language[text] != text.rawValue)

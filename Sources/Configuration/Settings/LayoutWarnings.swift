@@ -8,7 +8,8 @@ struct LayoutWarnings {
   static let panelSizes = [Size(1280, 800), Size(800, 480), Size(480, 800)]
 
   private enum Problem: Hashable {
-    case truncated, invisible, squeezed(Axis), smallTarget, smallCapitals, outside
+    case truncated, invisible, smallTarget, smallCapitals, outside
+    case squeezed(Axis)
   }
 
   /// A problem of a node, or of several nodes in the same container.

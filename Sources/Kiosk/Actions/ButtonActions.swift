@@ -104,7 +104,10 @@ final class ButtonActions {
       }
     }
     let id = Identity(target(of: button))
-    guard phases[id] != .running else { return changedControls[id] = control }
+    guard phases[id] != .running else {
+      changedControls[id] = control
+      return
+    }
     if control.description.action != nil { startedControls[id] = control }
     try press(target(of: button), by: control.view)
   }
