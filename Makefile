@@ -8,8 +8,8 @@
 # make instructions  counts the rasterizer's instructions for a frame of each scene and stores them as the CI baseline
 # make film     renders README's film from its recording
 # make docs     generates the libraries' documentation in .build/docs
-# make install  installs the program, its manual and its units into DESTDIR
-# make deb      builds the Debian packages cube-kiosk and cube-kiosk-mqtt in .build/deb
+# make install  installs the programs, their manuals and their units into DESTDIR
+# make deb      builds the Debian packages cube-kiosk, cube-kiosk-mqtt and cube-kiosk-speech in .build/deb
 # make image    builds the package and a disk image with Debian 13 in .build/image; see systemd/image/README.md
 # Missing packages are installed first, on Debian 12 and 13. On an amd64 Debian 13, `make deb ARCH=arm64` builds the
 # package for boards, and `make test ARCH=arm64` runs the tests for them under emulation. Tests/arm64 does both in a
@@ -24,6 +24,7 @@ FILTER =
 DESTDIR =
 SECONDS = 60
 PARTS =
+PACKAGES = cube-kiosk cube-kiosk-mqtt cube-kiosk-speech
 PREFIX = /usr
 SWIFT_BUILD = .ci/swift-build $(or $(ARCH),$$(dpkg --print-architecture))
 
@@ -67,17 +68,13 @@ docs:
 
 install:
 	@.ci/install run
-	$(SWIFT_BUILD) -c release --product cube-kiosk
-	@.ci/install-files "$(DESTDIR)" "$(PREFIX)"
+	@set -e; for name in $(PACKAGES); do \
+		$(SWIFT_BUILD) -c release --product $$name; .ci/install-files "$(DESTDIR)" "$(PREFIX)" $$name; \
+	done
 
 deb:
 	@.ci/install deb $(ARCH)
-	$(SWIFT_BUILD) -c release --product cube-kiosk
-	$(SWIFT_BUILD) -c release --product cube-kiosk-mqtt
-	$(SWIFT_BUILD) -c release --product cube-kiosk-speech
-	@.ci/deb $(ARCH)
-	@.ci/deb-part cube-kiosk-mqtt $(ARCH)
-	@.ci/deb-part cube-kiosk-speech $(ARCH)
+	@set -e; for name in $(PACKAGES); do $(SWIFT_BUILD) -c release --product $$name; .ci/deb $$name $(ARCH); done
 
 image: deb
 	@.ci/install image
