@@ -55,7 +55,9 @@ struct Discovery {
     if let unit = value.unit, ["sensor", "number"].contains(platform) {
       members.append(("unit_of_measurement", .string(unit)))
     }
-    return stateEntity("value-\(value.name)", platform, value.name, "['values']['\(value.name)']", members)
+    // Home Assistant shows null as the text "None" in a text entity, and as unknown in the others.
+    let path = "['values']['\(value.name)']" + (platform == "text" ? " or ''" : "")
+    return stateEntity("value-\(value.name)", platform, value.name, path, members)
   }
 
   private func entity(_ button: PanelState.Button) -> Entity {

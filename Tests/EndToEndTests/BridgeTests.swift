@@ -141,7 +141,8 @@ struct BridgeTests {
       components["value-level"]?["max"] as? Int == 10
         && components["value-clock"]?["unit_of_measurement"] as? String == "h")
     #expect(components["value-door"]?["command_topic"] as? String == Bridge.base + "set/door")
-    #expect(components["value-door"]?["value_template"] as? String == "{{ value_json['values']['door'] }}")
+    #expect(components["value-door"]?["value_template"] as? String == "{{ value_json['values']['door'] or '' }}")
+    #expect(components["value-lamp"]?["value_template"] as? String == "{{ value_json['values']['lamp'] }}")
     #expect(components["button-3-open"]?["payload_press"] as? String == #"{"face":3,"button":"open"}"#)
     #expect(platform("presses") == "event" && platform("picture") == "image" && platform("screenshot") == "button")
     #expect(Set(components.values.map { $0["unique_id"] as? String }).count == components.count)
