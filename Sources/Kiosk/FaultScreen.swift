@@ -32,7 +32,7 @@ final class FaultScreen {
     path = arguments.configurationPath ?? ConfigurationReader.path
     stage = Stage(Self.scene(faults, path, theme), showsBar: false, theme: theme)
     app = try Application(stage, size: options.size, threads: 1, options: PanelOptions(options), log: log)
-    app.window.turns = options.rotate
+    app.window.rotation = options.rotate
     watch = ConfigurationWatch(app, configuration: path, scenes: options.watchedFiles)
     watch.onChange = { [unowned self] in app.service.reportingReload { reload() } }
     app.onHangUp = watch.onChange

@@ -35,7 +35,7 @@ open class GestureRecognizer {
   /// The centroid of the touches, in the window's points. It remains after they ended.
   public private(set) final var location = Point.zero
 
-  /// The received touches that are down. Each retains the recognizer until it is over.
+  /// The received touches that are down. A touch retains its recognizers until it is over.
   public internal(set) final var touches: [Touch] = []
 
   /// The recognizers that have to fail first. Weak, because each is owned by its view.
@@ -80,34 +80,34 @@ open class GestureRecognizer {
   open var awaitsTouches: Bool { false }
 
   /// Changes the state, calls `onChange`, and claims the touches if the gesture is recognized.
-  public final func transition(to new: State) {
+  public final func transition(to newState: State) {
     timer?.cancel()
-    let recognized = state == .possible && (new == .began || new == .ended)
+    let recognized = state == .possible && (newState == .began || newState == .ended)
     if recognized {
       guard !isPreempted, viewsAllowBeginning else { return transition(to: .failed) }
       if awaitsFailure {
-        pendingState = new
+        pendingState = newState
         return
       }
     }
     pendingState = nil
-    state = new
+    state = newState
     if recognized {
       view?.window?.didRecognize(self)
       for other in dependents where other.object?.state == .possible { other.object?.transition(to: .failed) }
       // Another recognizer may have disabled this one.
-      guard state == new else { return }
+      guard state == newState else { return }
     }
-    if new != .possible && new != .failed { onChange?() }
-    if new == .failed { for other in dependents { other.object?.requirementFailed() } }
-    finishIfIdle()
+    if newState != .possible && newState != .failed { onChange?() }
+    if newState == .failed { for other in dependents { other.object?.requirementFailed() } }
+    resetIfFinished()
   }
 
   /// Changes the state after a delay in seconds, unless it changes or another delay starts before.
-  final func transition(to new: State, after seconds: Double) {
+  final func transition(to newState: State, after seconds: Double) {
     timer?.cancel()
     timer = view?.window?.after(seconds: seconds) { [weak self] in
-      if let self, state == .possible { transition(to: new) }
+      if let self, state == .possible { transition(to: newState) }
     }
   }
 
@@ -133,6 +133,7 @@ open class GestureRecognizer {
     allowsSimultaneous?(other) == true || other.allowsSimultaneous?(self) == true
   }
 
+  /// True if another recognizer's gesture is using one of the touches.
   private final var isPreempted: Bool {
     touches.contains { touch in
       touch.recognizers.contains { $0 !== self && $0.isActive && !$0.isSimultaneous(with: self) }
@@ -144,6 +145,7 @@ open class GestureRecognizer {
     return views.allSatisfy { $0?.gestureRecognizerShouldBegin(self) != false }
   }
 
+  /// True if the recognizer may still recognize the gesture or fail.
   private final var isUndecided: Bool {
     state == .possible && (!touches.isEmpty || awaitsTouches) && pendingState == nil
   }
@@ -165,7 +167,7 @@ open class GestureRecognizer {
     }
     if touch.isOver { touches.removeAll { $0 === touch } }
     if touch.phase == .began || (touch.phase == .moved && locationFollowsTouches) { location = centroid }
-    // An ended gesture that waits for another one to fail no longer changes.
+    // A gesture that has ended, but waits for another recognizer to fail, no longer changes.
     if !isFinished, pendingState != .ended {
       switch touch.phase {
       case .began: touchBegan(touch)
@@ -174,7 +176,7 @@ open class GestureRecognizer {
       case .cancelled: touchCancelled(touch)
       }
     }
-    finishIfIdle()
+    resetIfFinished()
   }
 
   /// Stops receiving touches, and cancels or fails the gesture.
@@ -184,8 +186,8 @@ open class GestureRecognizer {
     transition(to: isActive ? .cancelled : .failed)
   }
 
-  /// Resets the recognizer after the last touch.
-  private final func finishIfIdle() {
+  /// Makes a finished recognizer ready for the next gesture, once its last touch is over.
+  private final func resetIfFinished() {
     guard touches.isEmpty, isFinished else { return }
     state = .possible
     pendingState = nil

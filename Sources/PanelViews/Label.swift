@@ -30,7 +30,7 @@ open class Label: View {
   /// The factor for the font's size, if there is enough room.
   private var fontScale: Double { adjustsFontForContentSizeCategory && ownFont != nil ? textScale : 1 }
   private var enlargedFont: Font { font.scaled(by: fontScale) }
-  /// By default the look's color for `colorRole`. A color that you set doesn't follow the look.
+  /// By default the look's color for `colorRole`. A color that you set doesn't change with the look.
   public final var color: Color {
     get { ownColor ?? inheritedLook[keyPath: colorRole] }
     set { ownColor = newValue }
@@ -46,7 +46,8 @@ open class Label: View {
   /// wrapped and never shrunk.
   public final var numberOfLines = 1 { didSet { if numberOfLines != oldValue { contentDidChange() } } }
 
-  /// True to center the glyphs' ink instead of the line. Use it for a single large numeral, which has no descender.
+  /// True to center what is drawn of the glyphs, their ink, instead of the line. Use it for a single large numeral,
+  /// which has no descender.
   public final var centersInk = false { didSet { if centersInk != oldValue { setNeedsDisplay() } } }
 
   /// Creates a label with a text, at the leading side by default, as in UIKit.
@@ -93,13 +94,13 @@ open class Label: View {
   private typealias LayoutKey = ([AttributedSpan], Font, Color, TextAlignment, lines: Int, Size)
   private var layoutKey: LayoutKey { (attributedText, enlargedFont, color, alignment, numberOfLines, bounds.size) }
 
-  /// Invalidates only the old and the new ink.
+  /// Redraws only the old and the new glyphs.
   private func textDidChange() {
     invalidateIntrinsicContentSize()
     guard let lastDrawn, window != nil else { return setNeedsDisplay() }
     let layout = layout
     preparedLayout = (layoutKey, layout)
-    // Two points for antialiasing and hinting.
+    // Two points more for antialiasing and hinting.
     let ink = ink(of: lastDrawn.layout, at: lastDrawn.origin).union(ink(of: layout, at: origin(of: layout)))
     setNeedsDisplay(ink.insetBy(-2, -2))
   }

@@ -2,11 +2,13 @@ import PanelGeometry
 
 /// Recognizes fingers held in place.
 public final class LongPressGestureRecognizer: GestureRecognizer {
-  /// UIKit's defaults: the maximum movement before recognition, in points, and the minimum duration, in seconds.
+  /// The maximum movement before recognition, in points. UIKit's default.
   public static let allowableMovement = 10.0
+  /// The minimum duration, in seconds. UIKit's default.
   public static let minimumDuration = 0.5
 
   public var numberOfTouchesRequired = 1
+  /// In seconds.
   public var minimumPressDuration = LongPressGestureRecognizer.minimumDuration
 
   public override func touchBegan(_ touch: Touch) {

@@ -8,23 +8,26 @@ public final class PanGestureRecognizer: GestureRecognizer {
   /// The movement of the centroid since the pan began, in the window's points. After you set it to zero, the next value
   /// is relative to the current position.
   public var translation: Point {
-    get { accumulated + (centroid - origin) }
+    get { baseTranslation + (centroid - baseCentroid) }
     set {
-      accumulated = newValue
-      origin = centroid
+      baseTranslation = newValue
+      baseCentroid = centroid
     }
   }
 
   /// The velocity of the centroid, in points per second.
   public var velocity: Point { tracker.velocity(at: now) }
 
-  /// With fewer touches, the pan doesn't begin. With more than the maximum, it fails.
+  /// The pan doesn't begin with fewer touches.
   public var minimumNumberOfTouches = 1
+  /// The pan fails with more touches, unless it has begun.
   public var maximumNumberOfTouches = Int.max
 
   private var tracker = VelocityTracker()
-  private var origin = Point.zero
-  private var accumulated = Point.zero
+  /// The centroid when the translation was `baseTranslation`. Both change when you set the translation, and when a
+  /// touch begins or ends.
+  private var baseCentroid = Point.zero
+  private var baseTranslation = Point.zero
   /// The centroid at the last event. It jumps when a touch begins or ends, which isn't a movement.
   private var lastCentroid = Point.zero
 
@@ -38,12 +41,11 @@ public final class PanGestureRecognizer: GestureRecognizer {
     tracker.add(lastCentroid, at: touch.time)
     switch state {
     case .possible:
-      guard touches.count >= minimumNumberOfTouches, (centroid - origin).length > threshold(Self.hysteresis) else {
-        return
-      }
+      let distance = (centroid - baseCentroid).length
+      guard touches.count >= minimumNumberOfTouches, distance > threshold(Self.hysteresis) else { return }
       // The movement until recognition doesn't count: the content would jump by it.
-      origin = centroid
-      accumulated = .zero
+      baseCentroid = centroid
+      baseTranslation = .zero
       transition(to: .began)
     case .began, .changed:
       transition(to: .changed)
@@ -57,21 +59,21 @@ public final class PanGestureRecognizer: GestureRecognizer {
   private func touchLifted(_ end: State) {
     guard touches.isEmpty else { return rebase() }
     // Keeps the translation, although the centroid of no touches is zero.
-    accumulated = accumulated + (lastCentroid - origin)
-    origin = .zero
+    baseTranslation = baseTranslation + (lastCentroid - baseCentroid)
+    baseCentroid = .zero
     transition(to: state == .possible ? .failed : end)
   }
 
   public override func reset() {
-    (origin, accumulated, lastCentroid) = (.zero, .zero, .zero)
+    (baseCentroid, baseTranslation, lastCentroid) = (.zero, .zero, .zero)
     tracker.reset()
   }
 
   /// Continues the translation from a new centroid.
   private func rebase() {
-    if state != .possible { accumulated = accumulated + (lastCentroid - origin) }
+    if state != .possible { baseTranslation = baseTranslation + (lastCentroid - baseCentroid) }
     tracker.shift(by: centroid - lastCentroid)
-    origin = centroid
+    baseCentroid = centroid
     lastCentroid = centroid
   }
 }

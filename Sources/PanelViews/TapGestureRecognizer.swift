@@ -9,10 +9,13 @@ import PanelGeometry
 /// view.addGestureRecognizer(tap)
 /// ```
 public final class TapGestureRecognizer: GestureRecognizer {
-  /// Measured on UIKit: the maximum movement, in points, and in nanoseconds the maximum duration of a tap and the
-  /// maximum interval between two taps.
+  // The limits were measured on UIKit.
+
+  /// The maximum movement, in points.
   public static let allowableMovement = 45.0
+  /// The maximum duration of a tap, in nanoseconds.
   public static let maximumDuration: UInt64 = 750_000_000
+  /// The maximum time between two taps, in nanoseconds.
   public static let maximumInterval: UInt64 = 350_000_000
 
   public var numberOfTapsRequired = 1

@@ -20,7 +20,7 @@ public final class Touch {
   var isReported = false
   /// The view passed to `onTouch`; `nil` if the hit test found none.
   let hitView: View?
-  /// True for a touch without any effect.
+  /// True for a touch that the window ignores, see `Window.shouldReceive`, and only tracks until it ends.
   let isIgnored: Bool
 
   /// The progress of the delivery to the view.
@@ -48,8 +48,8 @@ public final class Touch {
 
   /// Returns the axis of a view along which the finger has moved farther; `nil` if the view is edge-on.
   func direction(in view: View) -> Axis? {
-    let plane = view.layer.homographyToRoot
-    guard let start = plane.unapply(to: startLocation), let end = plane.unapply(to: location) else { return nil }
+    let toWindow = view.layer.homographyToRoot
+    guard let start = toWindow.unapply(to: startLocation), let end = toWindow.unapply(to: location) else { return nil }
     return abs(end.x - start.x) > abs(end.y - start.y) ? .horizontal : .vertical
   }
 

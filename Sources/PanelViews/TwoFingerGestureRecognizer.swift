@@ -1,12 +1,14 @@
 import PanelGeometry
 
-/// The base class of pinch and rotation: two fingers and a number that depends on their positions.
+/// The base class of pinch and rotation, which recognize two fingers that change their distance or direction.
 ///
-/// Further fingers are ignored. If one of the two is lifted and returns, the number continues.
+/// Further fingers are ignored. If one of the two is lifted and returns, the scale or rotation continues from its last
+/// value.
 public class TwoFingerGestureRecognizer: GestureRecognizer {
-  private var pair: [Int] = []
+  /// The ids of the two fingers, or of a single one.
+  private var fingerIDs: [Int] = []
   private var tracker = VelocityTracker()
-  /// The vector between the fingers at the last step, or at the beginning.
+  /// The vector from the first finger to the second one at the last event.
   private var lastVector = Point.zero
 
   /// The minimum movement of a gesture, in points: the change of the fingers' distance for a pinch, the distance along
@@ -16,12 +18,12 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
   /// The change per second of the scale, or of the rotation in radians.
   public final var velocity: Double { tracker.velocity(at: now).x }
 
-  /// Returns the movement, in points, between two vectors from finger to finger.
+  /// Returns the movement of the fingers, in points, from the vectors between them before and after it.
   func movement(from old: Point, to new: Point) -> Double { 0 }
-  /// Applies the change between two vectors and returns the total scale or rotation, for the velocity.
-  func step(from old: Point, to new: Point) -> Double { 0 }
+  /// Applies a change of the vector between the fingers. Returns the total scale or rotation, for the velocity.
+  func applyChange(from old: Point, to new: Point) -> Double { 0 }
 
-  public final override func touchBegan(_ touch: Touch) { choosePair() }
+  public final override func touchBegan(_ touch: Touch) { chooseFingers() }
 
   public final override func touchMoved(_ touch: Touch) {
     let fingers = touches.prefix(2)
@@ -35,7 +37,7 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
       transition(to: .began)
       return
     }
-    let value = step(from: lastVector, to: vector)
+    let value = applyChange(from: lastVector, to: vector)
     lastVector = vector
     tracker.add(Point(value, 0), at: touch.time)
     transition(to: .changed)
@@ -45,20 +47,20 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
   public final override func touchCancelled(_ touch: Touch) { touchLifted(touch, .cancelled) }
 
   public override func reset() {
-    pair = []
+    fingerIDs = []
     tracker.reset()
   }
 
   private func touchLifted(_ touch: Touch, _ end: State) {
-    choosePair()
+    chooseFingers()
     if touches.count < 2, isActive { transition(to: end) }
     if touches.isEmpty, state == .possible { transition(to: .failed) }
   }
 
-  private func choosePair() {
+  private func chooseFingers() {
     let fingers = touches.prefix(2)
-    guard pair != fingers.map(\.id) else { return }
-    pair = fingers.map(\.id)
+    guard fingerIDs != fingers.map(\.id) else { return }
+    fingerIDs = fingers.map(\.id)
     guard fingers.count == 2 else { return }
     lastVector = fingers[1].location - fingers[0].location
   }
@@ -73,7 +75,7 @@ public final class PinchGestureRecognizer: TwoFingerGestureRecognizer {
 
   override func movement(from old: Point, to new: Point) -> Double { abs(new.length - old.length) }
 
-  override func step(from old: Point, to new: Point) -> Double {
+  override func applyChange(from old: Point, to new: Point) -> Double {
     // Avoids division by zero if both fingers are at one point.
     let ratio = max(new.length, 1) / max(old.length, 1)
     scale *= ratio
@@ -98,7 +100,7 @@ public final class RotationGestureRecognizer: TwoFingerGestureRecognizer {
     abs(old.angle(to: new)) * max(new.length / 2, 1)
   }
 
-  override func step(from old: Point, to new: Point) -> Double {
+  override func applyChange(from old: Point, to new: Point) -> Double {
     let angle = old.angle(to: new)
     rotation += angle
     totalRotation += angle

@@ -2,7 +2,8 @@ import PanelGeometry
 
 /// Measures a velocity over the last 100 ms, because single events are too noisy.
 struct VelocityTracker {
-  private static let window: UInt64 = 100_000_000
+  /// In nanoseconds.
+  private static let maximumAge: UInt64 = 100_000_000
   private static let capacity = 16
 
   private var samples: ContiguousArray<(time: UInt64, value: Point)> = []
@@ -17,11 +18,11 @@ struct VelocityTracker {
     samples.append((time, value))
   }
 
-  /// Returns the velocity in units per second; zero after 100 ms without movement, so that a resting finger doesn't
+  /// Returns the change of the value per second; zero after 100 ms without movement, so that a resting finger doesn't
   /// fling.
   func velocity(at time: UInt64) -> Point {
-    guard let last = samples.last, time &- last.time <= Self.window,
-      let first = samples.first(where: { last.time &- $0.time <= Self.window }), first.time < last.time
+    guard let last = samples.last, time &- last.time <= Self.maximumAge,
+      let first = samples.first(where: { last.time &- $0.time <= Self.maximumAge }), first.time < last.time
     else { return .zero }
     return (last.value - first.value) * (1e9 / Double(last.time - first.time))
   }

@@ -53,8 +53,11 @@ struct HitTester {
     return view
   }
 
+  /// A view flattens its subviews into its plane, unless it is a transform view, whose subviews remain in the space of
+  /// its superview.
+  ///
   /// - Parameters:
-  ///   - point: in the plane of the nearest flattening view, which is this one or an ancestor.
+  ///   - point: in the plane of the nearest view that flattens: this view or an ancestor.
   ///   - space: the transform from the subviews' common space to that plane.
   private func testSubviews(of view: View, _ point: Point, space: Transform3D) -> View? {
     switch order ?? view.hitOrder {
@@ -69,9 +72,10 @@ struct HitTester {
       for subview in view.subviews.reversed() {
         let transform = subview.layer.transformToSuperlayer.concatenating(space)
         guard let depth = depth(of: subview, at: point, transform: transform) else { continue }
-        // Of faces that meet at an edge, the one that faces the viewer is seen.
-        let index = candidates.firstIndex {
-          abs(depth - $0.depth) < 1e-9 ? subview.isTowardViewer && !$0.view.isTowardViewer : depth > $0.depth
+        let index = candidates.firstIndex { other in
+          guard abs(depth - other.depth) < 1e-9 else { return depth > other.depth }
+          // Of two faces at a common edge, the viewer sees the one that faces the viewer.
+          return subview.isTowardViewer && !other.view.isTowardViewer
         }
         candidates.insert((subview, transform, depth), at: index ?? candidates.count)
       }
@@ -88,13 +92,13 @@ struct HitTester {
       return testSubviews(of: view, point, space: view.layer.sublayerTransformAboutAnchor.concatenating(transform))
     }
     let homography = transform.homography
-    if let ownPoint = homography.unapply(to: point) { return ask(view, ownPoint) }
+    if let ownPoint = homography.unapply(to: point) { return testSubview(view, ownPoint) }
     guard !rejects(view) else { return nil }
     return record(view, homography.inverted() == nil ? .edgeOn : .behindEye)
   }
 
-  /// Asks a subview, whose class may override `hitTest`.
-  private func ask(_ view: View, _ point: Point) -> View? {
+  /// Tests a subview, whose class may override `hitTest`, at a point in its coordinates.
+  private func testSubview(_ view: View, _ point: Point) -> View? {
     guard isBlocking == nil else { return test(view, point) }
     guard let trace else { return view.hitTest(point) }
     // A hit is recorded once the overrides of all ancestors have agreed to it.
@@ -135,13 +139,14 @@ struct HitTester {
     return true
   }
 
+  /// Calls the trace. Returns `nil`, the result of a test that fails with the outcome.
   @discardableResult private func record(_ view: View, _ outcome: HitStep.Outcome) -> View? {
     trace?(HitStep(view: view, outcome: outcome))
     return nil
   }
 
-  /// Returns the depth of a view's plane at a point of the flattening plane; `nil` if the view doesn't contain it. A
-  /// transform view has no surface and is as near as the nearest of its subviews.
+  /// Returns the depth of a view's plane at a point of the plane that it is flattened into; `nil` if the view doesn't
+  /// contain the point. A transform view has no surface: its depth is that of its nearest subview.
   private func depth(of view: View, at point: Point, transform: Transform3D) -> Double? {
     guard !view.isHidden else { return nil }
     if view.layer is TransformLayer {

@@ -13,7 +13,7 @@ extension View {
     set { layer.masksToBounds = newValue }
   }
 
-  /// About the anchor point, which is the center by default.
+  /// The transform about the anchor point, which is the center by default.
   public final var transform3D: Transform3D {
     get { layer.transform }
     set { layer.transform = newValue }

@@ -61,12 +61,12 @@ extension View {
   }
 
   private func detach() {
-    guard let old = superview else { return }
-    window?.forget(self)
+    guard let oldSuperview = superview else { return }
+    window?.cancelTouchesAndFocus(in: self)
     invalidateIntrinsicContentSize()
     customSpacing = nil
     layer.removeFromSuperlayer()
-    old.subviews.removeAll { $0 === self }
+    oldSuperview.subviews.removeAll { $0 === self }
     superview = nil
   }
 
@@ -77,9 +77,9 @@ extension View {
 
   final func notifyDidMoveToWindow() {
     // A subview that is added during the call is notified by `insertSubview`.
-    let old = subviews
+    let notified = subviews
     didMoveToWindow()
-    for subview in old where subview.superview === self { subview.notifyDidMoveToWindow() }
+    for subview in notified where subview.superview === self { subview.notifyDidMoveToWindow() }
   }
 
   /// Moves a subview to the end of the sibling order: it is drawn above the others, unless depth decides, and tested

@@ -6,12 +6,13 @@ extension Window {
 
   /// The minimum side of a touch target, in units, and in millimeters if the panel's physical size is known.
   public static let minimumTarget = (units: 48.0, millimeters: 9.0)
-  /// The minimum number of units along the shorter side of a small panel with enlarged targets.
-  private static let minimumSide = 200.0
+  /// The minimum number of units along the shorter side of a panel whose targets are enlarged to their minimum in
+  /// millimeters.
+  private static let minimumEnlargedSide = 200.0
   /// The minimum number of units along the shorter side of a zoomed panel.
   public static let minimumZoomedSide = 240.0
 
-  /// The number of points per unit, with the zoom as far as the panel is large enough.
+  /// The number of points per unit: multiplied by the zoom, as far as the shorter side keeps `minimumZoomedSide`.
   var unit: Double {
     let unit = unzoomedUnit
     return max(unit, min(unit * zoom, min(size.width, size.height) / Self.minimumZoomedSide))
@@ -21,7 +22,7 @@ extension Window {
   /// would otherwise be smaller than `minimumTarget` in millimeters.
   public var unzoomedUnit: Double {
     let physicalUnit = (pointsPerMillimeter ?? 0) * Self.minimumTarget.millimeters / Self.minimumTarget.units
-    let maximumUnit = min(size.width, size.height) / Self.minimumSide
+    let maximumUnit = min(size.width, size.height) / Self.minimumEnlargedSide
     return Self.unit(of: size, atLeast: max(1, min(physicalUnit, maximumUnit)))
   }
 

@@ -68,7 +68,9 @@ open class View {
   }
   /// True if the view read its unit, its look or the text scale.
   final var dependsOnUnit = false
+  /// The look that was set for this view and its subviews.
   final var sharedLook: SharedLook?
+  /// The unit at the last layout.
   final var laidOutUnit = 1.0
 
   private let layerDelegate = ViewLayerDelegate()
@@ -210,7 +212,7 @@ open class View {
   /// The accessibility properties that aren't set on the view. By default, it isn't an element.
   open var accessibilityDefaults: AccessibilityDefaults { .none }
 
-  /// Does what a tap does. Returns false if nothing, so that assistive technology sends a tap to the view's center.
+  /// Performs the action of a tap. If it returns false, assistive technology sends a tap to the view's center.
   open func accessibilityActivate() -> Bool { false }
 
   /// Increases the value of an adjustable element.

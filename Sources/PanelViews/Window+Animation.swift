@@ -1,7 +1,7 @@
 import PanelGeometry
 
 extension Window {
-  /// Advances animations and timers. Call it before `prepare` and at `nextDeadline`.
+  /// Advances animations and timers. Call it before `updateDamage` and at `nextDeadline`.
   public func advance(to time: UInt64) {
     handle(at: time) {
       // An animation that starts in a completion has its first step in the next call.

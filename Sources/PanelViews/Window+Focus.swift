@@ -2,11 +2,11 @@ extension Window {
   /// Handles a key down. Returns false if nothing handled it.
   ///
   /// Tab and Shift-Tab move the focus between visible controls. Return and Space press the focused control while held.
-  /// It gets arrow keys if it uses them. Otherwise they scroll the scroll view around the control, or the frontmost one
-  /// without a focused control, as do page keys. All other keys go to `onKey`. A touch explorer uses these keys
-  /// instead, see `TouchExplorer`.
+  /// Arrow keys go to the focused control. If the control doesn't use them, they scroll the scroll view around it, as
+  /// page keys do. Without a focused control, both scroll the frontmost scroll view. All other keys go to `onKey`. A
+  /// touch explorer uses these keys instead, see `TouchExplorer`.
   public func press(_ key: Key, at time: UInt64) -> Bool {
-    guard takesKeys, handle(at: time, { shouldPress?(key) }) != false, shouldReceive?() != false else { return true }
+    guard handlesKeys, handle(at: time, { shouldPress?(key) }) != false, shouldReceive?() != false else { return true }
     onInput?()
     layoutIfNeeded()
     return handle(at: time) {
@@ -16,7 +16,7 @@ extension Window {
       case .tab: moveFocus(by: 1)
       case .backTab: moveFocus(by: -1)
       default:
-        if pressableControl?.begin(key) == true || scroll(for: key) { return true }
+        if pressableControl?.beginPress(key) == true || scroll(for: key) { return true }
         guard let alert else { return onKey?(key) ?? false }
         alert.press(key)
       }
@@ -34,7 +34,7 @@ extension Window {
   }
 
   private func moveFocus(by step: Int) {
-    let order = focusable
+    let order = focusableControls
     guard !order.isEmpty else { return focus(nil) }
     let current = order.firstIndex { $0 === focusedControl }
     let start = step > 0 ? -1 : 0
@@ -63,25 +63,26 @@ extension Window {
 
   private func scroll(for key: Key) -> Bool {
     if let focusedControl { return focusedControl.scrollViews.contains { $0.scroll(for: key) } }
-    func frontmost(in view: View) -> Bool {
-      guard view.isShown else { return false }
-      if view.subviews.reversed().contains(where: frontmost) { return true }
+    func scrollFrontmost(in view: View) -> Bool {
+      guard view.receivesTouches else { return false }
+      if view.subviews.reversed().contains(where: scrollFrontmost) { return true }
       guard let scrollView = view as? ScrollView, isVisible(scrollView) else { return false }
       return scrollView.scroll(for: key)
     }
-    return frontmost(in: rootView)
+    return scrollFrontmost(in: rootView)
   }
 
-  private var pressableControl: Control? { focusable.first { $0 === focusedControl } }
+  /// The focused control, unless it became hidden or disabled since.
+  private var pressableControl: Control? { focusableControls.first { $0 === focusedControl } }
 
-  private var focusable: [Control] {
+  private var focusableControls: [Control] {
     var order: [Control] = []
     collectFocusable(in: rootView, into: &order)
     return order
   }
 
   private func collectFocusable(in view: View, into order: inout [Control]) {
-    guard view.isShown else { return }
+    guard view.receivesTouches else { return }
     if let control = view as? Control, control.canBecomeFocused, isReachable(control) { order.append(control) }
     for subview in view.subviews { collectFocusable(in: subview, into: &order) }
   }
@@ -116,11 +117,11 @@ extension View {
   final var isTowardViewer: Bool { layer.facing == (layer.isMirrored ? .back : .front) }
 
   /// True if the view and its subviews can receive touches.
-  fileprivate final var isShown: Bool {
+  fileprivate final var receivesTouches: Bool {
     !isHidden && alpha >= View.minimumTouchableAlpha && isUserInteractionEnabled
   }
 
-  /// False if the view neither receives touches nor hides what is behind it, such as a label.
+  /// True if the view receives touches or hides what is behind it. A label without a background does neither.
   fileprivate final var isBlocking: Bool {
     let views = sequence(first: self, next: \.superview)
     return views.allSatisfy(\.isUserInteractionEnabled)

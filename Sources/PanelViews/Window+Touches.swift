@@ -7,7 +7,7 @@ extension Window {
     handle(at: time) {
       for event in events {
         var event = event
-        if turns != .none { event.location = turns.unapply(to: event.location, of: size) }
+        if rotation != .none { event.location = rotation.unapply(to: event.location, of: size) }
         // A cancel isn't user activity.
         let isReceived = event.phase == .cancelled || shouldReceive?() != false
         if isReceived, event.phase != .cancelled { onInput?() }
@@ -20,8 +20,8 @@ extension Window {
     }
   }
 
-  /// In nanoseconds. When a touch begins, older touches without events are dropped: some devices and compositors lose
-  /// an up (sway/pull/7565, wlroots/issues/2999).
+  /// The time in nanoseconds without an event after which a touch counts as lost. It is cancelled when another touch
+  /// begins. Some devices and compositors lose an up (sway/pull/7565, wlroots/issues/2999).
   static var staleTouchAge: UInt64 { 60_000_000_000 }
 
   /// Sends a tap, for assistive technology.
@@ -62,7 +62,7 @@ extension Window {
     for touch in touches where touch.id == event.id || now > touch.time + Self.staleTouchAge {
       send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
     }
-    // A touch that joins an ignored one is ignored too.
+    // A touch that begins during an ignored one is ignored too.
     guard isReceived, !touches.contains(where: \.isIgnored) else {
       return touches.append(Touch(event, hitView: nil, in: rootView, at: now, isIgnored: true))
     }
@@ -135,8 +135,8 @@ extension Window {
     }
   }
 
-  /// Cancels the touches and the focus of a view that is removed from the tree.
-  func forget(_ view: View) {
+  /// Cancels the touches and the focus of a view and its subviews, which leave the tree.
+  func cancelTouchesAndFocus(in view: View) {
     handle {
       for touch in touches where touch.view.isDescendant(of: view) {
         send(TouchEvent(.cancelled, id: touch.id, at: touch.location))

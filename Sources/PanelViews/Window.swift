@@ -9,7 +9,7 @@ public final class Window {
   /// Pixels per point.
   public private(set) var scale = 1.0
 
-  /// True if the picture has changed since the last `prepare`.
+  /// True if the picture has changed since the last `updateDamage`.
   public private(set) var needsDisplay = true
 
   /// True to end every animation at once.
@@ -51,8 +51,8 @@ public final class Window {
   /// Called for each touch event after it was delivered. The view is `nil` if the hit test found none.
   public var onTouch: ((TouchEvent, View?) -> Void)?
 
-  /// Called before each touch event and key down. Returns false to ignore it: a key has no effect, nor do a touch that
-  /// begins and all touches that join it, until the last one ends.
+  /// Called before each touch event and key down. Returns false to ignore it. If the beginning of a touch is ignored,
+  /// so are the entire touch and all touches that begin before it ends.
   public var shouldReceive: (() -> Bool)?
 
   /// Called before each key down, also one that `shouldReceive` would refuse. Returns false if it handled the key.
@@ -65,10 +65,10 @@ public final class Window {
   public var onKey: ((Key) -> Bool)?
 
   /// False to ignore all keys.
-  public var takesKeys = true { didSet { if !takesKeys { focus(nil) } } }
+  public var handlesKeys = true { didSet { if !handlesKeys { focus(nil) } } }
 
-  /// Takes the touches while it is set, so that people can use the window without sight. Setting it begins or ends
-  /// that.
+  /// Receives all touches instead of the views, so that people can use the window without sight. Setting it starts
+  /// exploring by touch, and `nil` ends that.
   public var touchExplorer: TouchExplorer? {
     didSet {
       guard touchExplorer !== oldValue else { return }
@@ -85,13 +85,13 @@ public final class Window {
   public internal(set) var now: UInt64 = 0
 
   /// The rotation of the picture on the panel. `size` is the picture's size; touches arrive in the panel's points.
-  public var turns = QuarterTurns.none {
+  public var rotation = QuarterTurns.none {
     didSet {
-      guard turns != oldValue else { return }
+      guard rotation != oldValue else { return }
       // A half turn doesn't change the size.
       setNeedsLayout()
-      let panel = oldValue.apply(to: size)
-      resize(to: panel, scale: scale, bufferTransform: bufferTransform)
+      let panelSize = oldValue.apply(to: size)
+      resize(to: panelSize, scale: scale, bufferTransform: bufferTransform)
     }
   }
 
@@ -100,7 +100,7 @@ public final class Window {
 
   /// The size of the bitmaps for `draw`.
   public var pixelSize: (width: Int, height: Int) {
-    let size = bufferTransform.apply(to: turns.apply(to: size)) * scale
+    let size = bufferTransform.apply(to: rotation.apply(to: size)) * scale
     return (max(1, Int(clamping: size.width.rounded())), max(1, Int(clamping: size.height.rounded())))
   }
 
@@ -116,7 +116,7 @@ public final class Window {
   private let displayList: DisplayListBuilder
   private let renderer: Renderer
   /// The number of nested calls of `handle`. Its caller checks for changes by itself.
-  private var depth = 0
+  private var handleDepth = 0
 
   /// - Parameters:
   ///   - rootView: is resized to the window's size.
@@ -149,15 +149,15 @@ public final class Window {
   /// Resizes the window.
   ///
   /// - Parameters:
-  ///   - panel: the panel's size, in points.
+  ///   - panelSize: in points.
   ///   - scale: pixels per point.
   ///   - bufferTransform: rotates the pixels for a compositor with a rotated output, which then only copies them.
-  public func resize(to panel: Size, scale: Double, bufferTransform: BufferTransform = .normal) {
+  public func resize(to panelSize: Size, scale: Double, bufferTransform: BufferTransform = .normal) {
     if bufferTransform != self.bufferTransform {
       self.bufferTransform = bufferTransform
       setNeedsLayout()
     }
-    let size = turns.apply(to: panel)
+    let size = rotation.apply(to: panelSize)
     guard size != self.size || scale != self.scale else { return }
     self.size = size
     self.scale = scale
@@ -187,9 +187,10 @@ public final class Window {
     layoutIfNeeded()
     needsDisplay = needsLayout
     let (width, height) = pixelSize
-    let turn = turns.transform(of: size).concatenating(bufferTransform.transform(of: turns.apply(to: size)))
+    let pictureTransform = rotation.transform(of: size)
+      .concatenating(bufferTransform.transform(of: rotation.apply(to: size)))
     return displayList.updateDamage(
-      size: PixelRect(x: 0, y: 0, width: width, height: height), scale: scale, pictureTransform: turn,
+      size: PixelRect(x: 0, y: 0, width: width, height: height), scale: scale, pictureTransform: pictureTransform,
       renderer: renderer)
   }
 
@@ -214,7 +215,7 @@ public final class Window {
 
   /// Reports a change that may need a frame or a timer.
   func didChange() {
-    if depth == 0 { onNeedsDisplay?() }
+    if handleDepth == 0 { onNeedsDisplay?() }
   }
 
   /// Runs a closure whose caller checks for changes afterwards, without calling `onNeedsDisplay`.
@@ -222,8 +223,8 @@ public final class Window {
   /// - Parameter time: the new `now`.
   func handle<Result>(at time: UInt64? = nil, _ body: () -> Result) -> Result {
     now = time ?? now
-    depth += 1
-    defer { depth -= 1 }
+    handleDepth += 1
+    defer { handleDepth -= 1 }
     return body()
   }
 }

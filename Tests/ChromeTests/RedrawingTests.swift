@@ -43,7 +43,7 @@ import Testing
       case 8: a < 0.5 ? stage.explain(place) : stage.closeExplosion()
       case 9: stage.showsPicker.toggle()
       case 10: SceneCatalog.make(name).map(stage.show)
-      case 11: window.turns = [.none, .quarter, .half][min(Int(clamping: a * 3), 2)]
+      case 11: window.rotation = [.none, .quarter, .half][min(Int(clamping: a * 3), 2)]
       case 12:
         window.resize(
           to: Size(480 + (a * 100).rounded(), 320 + (b * 100).rounded()), scale: a < 0.5 ? 1 : 1.25,

@@ -11,7 +11,7 @@ import Testing
     _ scene: Scene, _ turns: QuarterTurns, _ transform: BufferTransform = .normal, panel: Size = Size(1024, 600)
   ) -> Window {
     let window = Window(Stage(scene), size: Size(100, 100), scale: 1, threads: 2)
-    window.turns = turns
+    window.rotation = turns
     window.resize(to: panel, scale: 1, bufferTransform: transform)
     return window
   }

@@ -94,7 +94,7 @@ import Testing
           dimAfter: 60, attractAfter: 300, sleepHours: .init(from: 1320, to: 390), shift: 1.25, inhibitsBlanking: true))
     #expect(options.scale == 1.5 && options.permissions == .scenes && options.maintenance?.corner == .topRight)
     #expect(options.maintenance?.pin.matches("246810") == true && options.maintenance?.pin.length == 6)
-    #expect(!options.takesKeys)
+    #expect(!options.handlesKeys)
     #expect(options.faces[1]?.buttons[1].accessibilityLabel == "The lamp")
     #expect(options.faces[1]?.label == "Door" && options.faces[1]?.colors?.from == Color(hex: 0x102030))
     let names = options.faces[1]?.buttons.map(\.name)

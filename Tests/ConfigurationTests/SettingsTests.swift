@@ -74,11 +74,11 @@ import Testing
   @Test func stageAndWindowFollowOptions() {
     var options = Options()
     options.permissions = .inspector
-    (options.showsInspector, options.takesKeys, options.reducesMotion, options.rotate) = (true, false, true, .half)
+    (options.showsInspector, options.handlesKeys, options.reducesMotion, options.rotate) = (true, false, true, .half)
     let stage = options.makeStage(CubeScene())
     let window = Window(stage, size: Size(640, 400), scale: 1, threads: 1)
     options.apply(to: stage, in: window)
     #expect(stage.permissions == .inspector && stage.showsInspector)
-    #expect(!window.takesKeys && window.reducesMotion && window.turns == .half)
+    #expect(!window.handlesKeys && window.reducesMotion && window.rotation == .half)
   }
 }

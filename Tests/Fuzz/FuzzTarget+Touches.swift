@@ -173,7 +173,7 @@ private final class TouchFuzz {
       deliver()
       switch input.number(below: 3) {
       case 0: ignoresTouches.toggle()
-      case 1: window.turns = input.element(of: QuarterTurns.allCases)
+      case 1: window.rotation = input.element(of: QuarterTurns.allCases)
       default: window.cancelKeys(at: time)
       }
     }
@@ -233,7 +233,7 @@ private final class TouchFuzz {
     require(begun.isEmpty, "a gesture has no end")
     require(!controls.contains { $0.isHighlighted || $0.isTracking }, "a control remains highlighted")
     guard let probe else { return }
-    window.turns = .none
+    window.rotation = .none
     window.layoutIfNeeded()
     let before = presses
     window.send([TouchEvent(.began, id: 77, at: Point(20, 20))], at: time)

@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: QuarterTurns.allCases, [0, 1, 6] as [UInt32])
   func touchesFollowBothRotations(turns: QuarterTurns, transform: UInt32) throws {
     let rig = try Rig { $0.outputTransform = WlOutputResource.Transform(rawValue: transform) }
-    rig.window.turns = turns
+    rig.window.rotation = turns
     rig.button.addAction(for: .touchDown) { [unowned button = rig.button] _ in button.layer.backgroundColor = .white }
     try rig.settle()
     rig.expectScreenIsRight()

@@ -43,7 +43,7 @@ import Testing
     _ = window.press(.return, at: 2)
     #expect(control.isHighlighted)
     // The held key is released, and no later key reaches `onKey`.
-    window.takesKeys = false
+    window.handlesKeys = false
     #expect(!control.isHighlighted && !control.isFocused)
     window.release(.return, at: 3)
     window.onKey = { _ in

@@ -44,7 +44,7 @@ import Testing
 
     func resize(to size: Size? = nil, scale: Double? = nil, bufferTransform: BufferTransform? = nil) {
       window.resize(
-        to: window.turns.apply(to: size ?? window.size), scale: scale ?? window.scale,
+        to: window.rotation.apply(to: size ?? window.size), scale: scale ?? window.scale,
         bufferTransform: bufferTransform ?? window.bufferTransform)
     }
 
@@ -81,7 +81,7 @@ import Testing
       case 3: panel.fill(Color(a * 0.3, b * 0.3, 0.2))
       case 4: panel.resize(to: Size(200 + (a * 200).rounded(), 150 + (b * 200).rounded()))
       case 5: panel.resize(scale: pick(a, [1, 1.25, 1.5, 2]))
-      case 6: panel.window.turns = pick(a, QuarterTurns.allCases)
+      case 6: panel.window.rotation = pick(a, QuarterTurns.allCases)
       case 7: panel.resize(bufferTransform: pick(a, BufferTransform.allCases))
       case 8: _ = panel.redrawn(scale: a < 0.5 ? 0.5 : 0.75)
       case 9: _ = root.layer.snapshot(scale: 0.5 + a)

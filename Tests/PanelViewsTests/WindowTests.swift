@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: [QuarterTurns.half, .quarter, .none]) func changedTurnsRequestAFrame(_ turns: QuarterTurns) {
     var requests = 0
     window.onNeedsDisplay = { requests += 1 }
-    window.turns = turns
+    window.rotation = turns
     #expect(window.needsDisplay == (turns != .none) && (requests > 0) == (turns != .none))
     guard turns == .half else { return }
     draw()

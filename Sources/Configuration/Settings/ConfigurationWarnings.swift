@@ -122,7 +122,7 @@ package struct ConfigurationWarnings {
   /// Warns about ways to start speech that have no effect.
   private static func speechWarnings(_ options: Options) -> [String] {
     var lines: [String] = []
-    if options.speech.startsWithKeys, !options.takesKeys {
+    if options.speech.startsWithKeys, !options.handlesKeys {
       lines.append("$.speech.keyboard: true has no effect, because keys is false")
     }
     if let corner = options.speech.corner, corner == options.maintenance?.corner {

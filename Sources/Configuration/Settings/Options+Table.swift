@@ -120,7 +120,7 @@ extension Options {
       key: "rotate", option: "rotate", of: [.run, .render], \.rotate, .turns, default: "0",
       "rotate the picture and touches clockwise",
       details: "cube-kiosk-panel(7) compares the ways to rotate a panel."
-    ).bound(\.rotate, to: \Window.turns),
+    ).bound(\.rotate, to: \Window.rotation),
   ]
 
   private static let withoutWindow: [Setting] = [
@@ -230,11 +230,11 @@ extension Options {
     ).bound(\.permissions, to: \Stage.permissions),
     .visitors,
     Setting(
-      key: "keys", \.takesKeys, .flag(), default: "true", "react to a keyboard",
+      key: "keys", \.handlesKeys, .flag(), default: "true", "react to a keyboard",
       details: "KEYBOARD in cube-kiosk(1) lists the keys. Some people can press a key but can't reach the screen. If "
         + "false, keys have no effect: they neither wake the panel nor quit the program. Without the bar, digits and "
         + "letters have no effect."
-    ).bound(\.takesKeys, to: \Window.takesKeys),
+    ).bound(\.handlesKeys, to: \Window.handlesKeys),
     Setting(
       key: "distance", \.viewingDistance,
       .optional(.number("MM", 100...5000, "millimeters from 100 to 5000")), example: .number(500),

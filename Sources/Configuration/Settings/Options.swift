@@ -37,7 +37,7 @@ package struct Options {
   /// Whether animations jump to their end state.
   package var reducesMotion = false
   /// Whether the panel responds to the keyboard.
-  var takesKeys = true
+  var handlesKeys = true
   /// Whether the inspector shows how each touch is routed.
   package var showsInspector = false
   /// Whether the panel shows at the finger which view took a tap, and can explain why.

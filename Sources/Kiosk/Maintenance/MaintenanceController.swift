@@ -117,7 +117,7 @@ final class MaintenanceController {
         .width: "\(Int(clamping: window.size.width))", .height: "\(Int(clamping: window.size.height))",
         .scale: "\(window.scale)",
       ]),
-      LocalizedText.factTurns.text([.ours: "\(window.turns.rawValue)", .theirs: "\(window.bufferTransform)"]),
+      LocalizedText.factTurns.text([.ours: "\(window.rotation.rawValue)", .theirs: "\(window.bufferTransform)"]),
       app.panel.outputName.map { LocalizedText.factOutput.text([.name: $0]) } ?? LocalizedText.factNoOutput.text,
     ]
     if statistics.batches > 0 {

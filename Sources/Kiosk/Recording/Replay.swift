@@ -37,7 +37,7 @@ final class Replay {
       while next < entries.count, start + entries[next].time <= now {
         // Recordings use the picture's points; the window expects the panel's points.
         var event = entries[next].event
-        event.location = window.turns.transform(of: window.size).apply(to: event.location)
+        event.location = window.rotation.transform(of: window.size).apply(to: event.location)
         window.send([event], at: now)
         next += 1
       }

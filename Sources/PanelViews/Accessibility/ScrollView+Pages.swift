@@ -6,13 +6,13 @@ extension ScrollView {
   /// The axis along which the content is longer than the view; `nil` if it fits.
   private var pagingAxis: Axis? {
     guard isScrollEnabled else { return nil }
-    return [.vertical, .horizontal].first { range($0).upperBound > range($0).lowerBound }
+    return [.vertical, .horizontal].first { offsetRange($0).upperBound > offsetRange($0).lowerBound }
   }
 
   final var pageDefaults: AccessibilityDefaults {
     let elements = subviewsInReadingOrder
     guard let axis = pagingAxis else { return .init(isElement: false, elements: elements) }
-    let (range, length) = (range(axis), max(bounds.size[axis], 1))
+    let (range, length) = (offsetRange(axis), max(bounds.size[axis], 1))
     func page(_ distance: Double) -> Int { 1 + Int(clamping: (distance / length).rounded(.up)) }
     let texts = window?.touchExplorer?.texts ?? AccessibilityTexts()
     let value = texts.page(page(contentOffset[axis] - range.lowerBound), page(range.upperBound - range.lowerBound))
@@ -22,7 +22,7 @@ extension ScrollView {
   /// Scrolls by the visible length. Returns false at the end of the content.
   final func scrollPage(_ direction: Int) -> Bool {
     guard let axis = pagingAxis else { return false }
-    let target = limited(contentOffset + Point(along: axis, Double(direction) * bounds.size[axis], across: 0))
+    let target = limitedToContent(contentOffset + Point(along: axis, Double(direction) * bounds.size[axis], across: 0))
     guard target != contentOffset else { return false }
     contentOffset = target
     return true

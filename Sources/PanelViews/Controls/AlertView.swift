@@ -3,7 +3,7 @@ import PanelLayers
 /// A message with buttons over everything else, as `UIAlertController` with the style `alert`.
 ///
 /// While it is shown, nothing behind it receives touches, focus or keys. Escape triggers the cancel action, Return the
-/// emphasized action: the last one with the style `default`. An only action is both.
+/// emphasized action: the last one with the style `default`. Both keys trigger an only action.
 public final class AlertView: View {
   /// A button of an alert.
   public struct Action {
@@ -64,7 +64,7 @@ public final class AlertView: View {
       card.setCustomSpacing(message.isEmpty || label === messageLabel ? 20 : nil, after: label)
     }
     for (index, button) in buttons.enumerated() {
-      button.onPress = { [unowned self] in finish(index) }
+      button.onPress = { [unowned self] in perform(index) }
       button.fixedHeight = Self.buttonHeight
       buttonStack.addArrangedSubview(button)
     }
@@ -104,7 +104,8 @@ public final class AlertView: View {
     animate(\.opacity, to: 0, .curve(.easeIn, seconds: 0.15)) { [self] in removeFromSuperview() }
   }
 
-  private func finish(_ index: Int) {
+  /// Dismisses the alert and calls the handler of an action.
+  private func perform(_ index: Int) {
     dismiss()
     actions[index].handler()
   }
@@ -112,16 +113,16 @@ public final class AlertView: View {
   /// Handles a key that no button used. All keys are kept from the views behind the alert.
   func press(_ key: Key) {
     switch key {
-    case .escape: if let index = actions.firstIndex(where: { $0.style == .cancel }) ?? onlyAction { finish(index) }
-    case .return: if let preferred { finish(preferred) }
+    case .escape: if let index = actions.firstIndex(where: { $0.style == .cancel }) ?? onlyIndex { perform(index) }
+    case .return: if let emphasizedIndex { perform(emphasizedIndex) }
     case .left, .up: moveFocus(-1)
     case .right, .down: moveFocus(1)
     default: break
     }
   }
 
-  private var onlyAction: Int? { actions.count == 1 ? 0 : nil }
-  private var preferred: Int? { actions.lastIndex { $0.style == .default } ?? onlyAction }
+  private var onlyIndex: Int? { actions.count == 1 ? 0 : nil }
+  private var emphasizedIndex: Int? { actions.lastIndex { $0.style == .default } ?? onlyIndex }
 
   private func moveFocus(_ step: Int) {
     guard !buttons.isEmpty else { return }
@@ -134,29 +135,33 @@ public final class AlertView: View {
 
   public override func layoutSubviews() {
     if let superview { frame = superview.bounds }
-    let (look, u) = (inheritedLook, unit)
+    let (look, unit) = (inheritedLook, unit)
     (backdrop.frame, backdrop.backgroundColor) = (bounds, look.backdrop)
     card.backgroundColor = look.surface
-    (card.layer.borderColor, card.layer.borderWidth, card.layer.cornerRadius) = (look.track, u, 20 * u)
+    (card.layer.borderColor, card.layer.borderWidth, card.layer.cornerRadius) = (look.track, unit, 20 * unit)
     for (index, button) in buttons.enumerated() { style(button, index, look) }
-    let area = bounds.inset(by: window?.safeAreaInsets ?? .zero)
-    let width = min(Self.width * u, area.width - 16 * u)
+    let safeArea = bounds.inset(by: window?.safeAreaInsets ?? .zero)
+    let width = min(Self.width * unit, safeArea.width - 16 * unit)
     // Two buttons that fit are side by side; others are stacked.
-    let buttonWidth = (width - (2 * Self.padding + Self.gap) * u) / 2
+    let buttonWidth = (width - (2 * Self.padding + Self.gap) * unit) / 2
     let isRow = buttons.count == 2 && buttons.allSatisfy { $0.sizeThatFits(.zero).width <= buttonWidth }
     buttonStack.axis = isRow ? .horizontal : .vertical
-    let height = min(card.sizeThatFits(Size(width, 0)).height, area.height - 16 * u)
-    card.frame = Rect((area.midX - width / 2).rounded(), (area.midY - height / 2).rounded(), width, height)
+    let height = min(card.sizeThatFits(Size(width, 0)).height, safeArea.height - 16 * unit)
+    card.frame = Rect(
+      (safeArea.midX - width / 2).rounded(), (safeArea.midY - height / 2).rounded(), width, height)
   }
 
   private func style(_ button: Button, _ index: Int, _ look: ControlLook) {
+    let isEmphasized = index == emphasizedIndex
     var buttonLook = look
-    if index == preferred { buttonLook.background = look.tint }
-    // A ring in the tint's color would be invisible on the tint.
-    if index == preferred { buttonLook.focusRing = look.text }
+    if isEmphasized {
+      buttonLook.background = look.tint
+      // A ring in the tint's color would be invisible on the tint.
+      buttonLook.focusRing = look.text
+    }
     button.look = buttonLook
-    let color = index == preferred ? look.tintText : look.text
+    let color = isEmphasized ? look.tintText : look.text
     button.titleColor = actions[index].style == .destructive ? look.destructiveText : color
-    button.font = TextStyle.body.font(for: self, weight: index == preferred ? 600 : 500)
+    button.font = TextStyle.body.font(for: self, weight: isEmphasized ? 600 : 500)
   }
 }

@@ -87,7 +87,7 @@ open class Button: Control {
     contentDidChange()
   }
 
-  /// Sets the look for a state, in points. `look` is the one of all other states.
+  /// Sets the look for a state, in points. States without one use `look`.
   public final func setLook(_ look: ControlLook?, for state: State) {
     looks[state] = look
     setNeedsDisplay()
@@ -136,15 +136,15 @@ open class Button: Control {
   /// Draws the image and the title centered; the title is shrunk if it doesn't fit. Subclasses can draw an icon
   /// instead.
   open func drawTitle(_ canvas: Canvas) {
-    let (state, size, gap, bounds) = (state, imageSize, gap, backgroundRect(forBounds: bounds))
-    let availableWidth = max(bounds.width - 2 * titleInset - size.width - gap, 1)
+    let (state, imageSize, gap, bounds) = (state, imageSize, gap, backgroundRect(forBounds: bounds))
+    let availableWidth = max(bounds.width - 2 * titleInset - imageSize.width - gap, 1)
     let title = TextLayout(title(for: state), font: font, color: titleColor(for: state))
       .shrunk(toFit: availableWidth, minimumScale: TextLayout.minimumTitleScale)
     guard let image = image(for: state) else { return canvas.draw(title, centeredIn: bounds) }
-    let x = bounds.midX - (size.width + gap + title.size.width) / 2
-    canvas.draw(image, in: Rect(origin: Point(x, bounds.midY - size.height / 2), size: size))
+    let x = bounds.midX - (imageSize.width + gap + title.size.width) / 2
+    canvas.draw(image, in: Rect(origin: Point(x, bounds.midY - imageSize.height / 2), size: imageSize))
     canvas.draw(
       title,
-      centeredVerticallyIn: Rect(x + size.width + gap, bounds.minY, title.size.width, bounds.height))
+      centeredVerticallyIn: Rect(x + imageSize.width + gap, bounds.minY, title.size.width, bounds.height))
   }
 }

@@ -100,7 +100,7 @@ open class Control: View {
   open func press(_ arrow: Key) -> Bool { superview?.moveFocus(from: self, arrow) ?? false }
 
   /// Handles a key while the control is focused. Returns false if the control doesn't use it.
-  final func begin(_ key: Key) -> Bool {
+  final func beginPress(_ key: Key) -> Bool {
     switch key {
     case .return, .space: isKeyDown = isEnabled
     case .left where layer.isMirrored: return press(.right)

@@ -24,7 +24,7 @@ public struct ControlLook: Equatable, Sendable {
   public var selectedText = Color(hex: 0x1A1F2C)
   /// The title of a disabled button; `nil` to fade its color.
   public var disabledText: Color?
-  /// Marks what is on, filled or most important.
+  /// The color of a switch that is on, of filled tracks and of an alert's most important button.
   public var tint = Color(hex: 0xF2B33D)
   /// Text on the tint.
   public var tintText = Color(hex: 0x1A1F2C)
@@ -61,13 +61,13 @@ public struct ControlLook: Equatable, Sendable {
   public static let dark = ControlLook()
 
   public static let light = {
-    let ink = Color(hex: 0x2A3142)
+    let darkBlue = Color(hex: 0x2A3142)
     var look = ControlLook(
-      background: ink.withAlphaComponent(0.08), selectedBackground: ink, highlightOverlay: ink.withAlphaComponent(0.10),
-      focusRing: Color(hex: 0x8F5A00))
+      background: darkBlue.withAlphaComponent(0.08), selectedBackground: darkBlue,
+      highlightOverlay: darkBlue.withAlphaComponent(0.10), focusRing: Color(hex: 0x8F5A00))
     (look.text, look.secondaryText, look.selectedText) = (Color(hex: 0x1A1F2C), Color(hex: 0x525C72), .white)
     (look.tint, look.tintText, look.destructiveText) = (Color(hex: 0xA66A00), .white, Color(hex: 0xB3261E))
-    (look.track, look.knob) = (ink.withAlphaComponent(0.20), .white)
+    (look.track, look.knob) = (darkBlue.withAlphaComponent(0.20), .white)
     (look.surface, look.backdrop) = (Color(hex: 0xF9FAFD), Color(0.16, 0.19, 0.26, 0.4))
     return look
   }()
@@ -88,7 +88,7 @@ public struct ControlLook: Equatable, Sendable {
     (look.text, look.secondaryText, look.selectedText) = (faded(text), faded(secondaryText), faded(selectedText))
     (look.tint, look.filledTrack, look.track) = (faded(tint), filledTrack.map(faded), faded(track))
     look.selectedBackground = faded(selectedBackground)
-    // Opaque, because a track would show through.
+    // Not translucent, because the track would show through the knob.
     look.knob = knob.mixed(with: surface, 0.4)
     return look
   }

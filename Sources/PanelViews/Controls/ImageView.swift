@@ -13,7 +13,7 @@ open class ImageView: View {
       if image !== oldValue { invalidateIntrinsicContentSize() }
     }
   }
-  public final var contentMode = ContentMode.scaleToFill { didSet { showMode() } }
+  public final var contentMode = ContentMode.scaleToFill { didSet { updateGravity() } }
   /// Pixels of the image per point.
   public final var imageScale = 1.0 {
     didSet {
@@ -29,7 +29,7 @@ open class ImageView: View {
     layer.contents = image
   }
 
-  private func showMode() {
+  private func updateGravity() {
     layer.contentsGravity =
       switch contentMode {
       case .scaleToFill: .resize

@@ -2,7 +2,7 @@ import PanelLayers
 
 /// Twelve keys for entering a number: 1 to 9, delete, 0 and enter. They have the same order in all languages.
 ///
-/// Arrow keys move the focus. The application also handles typed digits.
+/// Arrow keys move the focus. Digits that are typed on a keyboard are left to the application.
 open class Keypad: View {
   public enum Key: Equatable, Sendable {
     case digit(Int)
@@ -19,6 +19,7 @@ open class Keypad: View {
   private let keys = (1...9).map(Key.digit) + [.delete, .digit(0), .enter]
   private let buttons: [Button]
   private static let columns = 3
+  /// The distances between columns and between rows, in units.
   private static let (gap, rowGap) = (6.0, 8.0)
 
   /// - Parameters:
@@ -69,7 +70,7 @@ open class Keypad: View {
       let (key, column, row) = (keys[index], Double(index % Self.columns), Double(index / Self.columns))
       button.place(in: Rect(column * (size.width + gap), row * (size.height + rowGap), size.width, size.height))
       button.look = look
-      // Narrow keys have smaller signs.
+      // Narrow keys have smaller titles.
       let fontSize = min((key == .enter ? 20 : 28) * unit * textScale, size.height * 0.5, size.width * 0.45)
       button.font = Font(size: fontSize, weight: 600)
       button.titleInset = min(12 * unit, size.width / 7)

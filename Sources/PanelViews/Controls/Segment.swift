@@ -3,8 +3,10 @@ import PanelLayers
 /// An option of a `SegmentedControl`.
 public final class Segment: Control {
   public let title: String
+  /// The last result of `contentWidth`, and the font that it was measured with.
   private var measured: (font: Font, width: Double)?
 
+  /// At both sides of the title, in units.
   private static let padding = 16.0
 
   init(_ title: String, name: String?) {
@@ -13,12 +15,13 @@ public final class Segment: Control {
     accessibilityLabel = title
   }
 
-  /// The width of the title with its padding, in whole units.
+  /// The width of the title with its padding, in whole units; at least a touch target's minimum.
   public var contentWidth: Double {
     // Measured at the drawn size, because looking up another font takes a millisecond.
     let font = font
     if let measured, measured.font == font { return measured.width }
-    let width = max((TextLayout(title, font: font).size.width / unit).rounded(.up) + 2 * Self.padding, 48)
+    let titleWidth = (TextLayout(title, font: font).size.width / unit).rounded(.up)
+    let width = max(titleWidth + 2 * Self.padding, Window.minimumTarget.units)
     measured = (font, width)
     return width
   }

@@ -6,13 +6,14 @@ import PanelLayers
 open class SegmentedControl: Control {
   /// The value of `selectedSegmentIndex` if no segment is selected.
   public static let noSegment = -1
+  /// The distance from the first and the last segment to the bounds, in units.
   public static let padding = 4.0
-  private static let height = 48.0
+  private static let height = Window.minimumTarget.units
 
   /// In order.
   public private(set) final var segments: [Segment] = []
   /// Setting it sends no event. Initially `noSegment`.
-  public final var selectedSegmentIndex = noSegment { didSet { showSelection() } }
+  public final var selectedSegmentIndex = noSegment { didSet { updateSelection() } }
 
   /// - Parameters:
   ///   - titles: of the segments, from left to right.
@@ -46,7 +47,7 @@ open class SegmentedControl: Control {
     sendActions(for: .valueChanged)
   }
 
-  private func showSelection() {
+  private func updateSelection() {
     for (index, segment) in segments.enumerated() { segment.isSelected = index == selectedSegmentIndex }
   }
 
@@ -89,7 +90,7 @@ open class SegmentedControl: Control {
     var x = content.minX
     for segment in segments {
       let width = segment.contentWidth * unit + extraWidth
-      // Vertical edges on whole points; the height may have to be a target's minimum exactly.
+      // The height isn't rounded: it may be exactly a touch target's minimum.
       segment.frame = Rect(x.rounded(), content.minY, (x + width).rounded() - x.rounded(), content.height)
       x += width
     }

@@ -78,15 +78,16 @@ open class Slider: Control {
   private func moveKnob(to touch: Touch) {
     guard isTracking, let point = touch.location(in: self), travel.width > 0 else { return }
     let fraction = (point.x + grabOffset - travel.minX) / travel.width
-    let new = minimumValue + min(max(fraction, 0), 1) * span
+    let newValue = minimumValue + min(max(fraction, 0), 1) * span
     let snapDistance = span / travel.width * 5 * unit
-    choose(detents.first { abs($0 - new) < snapDistance } ?? new, sends: isContinuous)
+    choose(detents.first { abs($0 - newValue) < snapDistance } ?? newValue, sendsEvent: isContinuous)
   }
 
-  private func choose(_ new: Double, sends: Bool) {
-    let old = value
-    value = step > 0 ? minimumValue + ((new - minimumValue) / step).rounded() * step : new
-    if value != old, sends { sendActions(for: .valueChanged) }
+  /// Sets the value that is nearest to `newValue` among those that a person can choose.
+  private func choose(_ newValue: Double, sendsEvent: Bool) {
+    let oldValue = value
+    value = step > 0 ? minimumValue + ((newValue - minimumValue) / step).rounded() * step : newValue
+    if value != oldValue, sendsEvent { sendActions(for: .valueChanged) }
   }
 
   /// Refuses drags along the track, so that a scroll view or a swipe doesn't take them.
@@ -96,7 +97,7 @@ open class Slider: Control {
 
   open override func press(_ arrow: Key) -> Bool {
     guard arrow == .left || arrow == .right else { return false }
-    choose(value + (arrow == .right ? 1 : -1) * (step > 0 ? step : span / 40), sends: true)
+    choose(value + (arrow == .right ? 1 : -1) * (step > 0 ? step : span / 40), sendsEvent: true)
     return true
   }
 
@@ -112,7 +113,7 @@ open class Slider: Control {
 
   /// Changes the value by a step, or by UIKit's tenth of the range.
   private func adjust(_ direction: Double) {
-    if isEnabled { choose(value + direction * (step > 0 ? step : span / 10), sends: true) }
+    if isEnabled { choose(value + direction * (step > 0 ? step : span / 10), sendsEvent: true) }
   }
 
   open override var drawsContents: Bool { true }

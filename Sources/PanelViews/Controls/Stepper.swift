@@ -17,7 +17,8 @@ open class Stepper: Control {
   private var pressedDirection = 0.0
   private var timer: WindowTimer?
 
-  private static let (delay, interval) = (0.5, 0.1)
+  /// In seconds.
+  private static let (repeatDelay, repeatInterval) = (0.5, 0.1)
 
   private func rangeDidChange() {
     let clamped = min(max(value, minimumValue), max(maximumValue, minimumValue))
@@ -31,9 +32,15 @@ open class Stepper: Control {
 
   private func move(_ direction: Double) {
     guard canMove(direction) else { return }
-    let (old, new) = (value, value + direction * stepValue)
-    value = !wraps ? new : new > maximumValue ? minimumValue : new < minimumValue ? maximumValue : new
-    if value != old { sendActions(for: .valueChanged) }
+    let oldValue = value
+    var newValue = oldValue + direction * stepValue
+    if wraps, newValue > maximumValue {
+      newValue = minimumValue
+    } else if wraps, newValue < minimumValue {
+      newValue = maximumValue
+    }
+    value = newValue
+    if value != oldValue { sendActions(for: .valueChanged) }
   }
 
   open override func touchBegan(_ touch: Touch) {
@@ -42,14 +49,14 @@ open class Stepper: Control {
     pressedDirection = point.x < bounds.midX ? -1 : 1
     setNeedsDisplay()
     move(pressedDirection)
-    if autorepeat { repeatMove(after: Self.delay) }
+    if autorepeat { repeatMove(after: Self.repeatDelay) }
   }
 
   private func repeatMove(after seconds: Double) {
     timer = window?.after(seconds: seconds) { [weak self] in
       guard let self, isTracking else { return }
       if isHighlighted { move(pressedDirection) }
-      repeatMove(after: Self.interval)
+      repeatMove(after: Self.repeatInterval)
     }
   }
 
@@ -78,7 +85,7 @@ open class Stepper: Control {
   open override var drawsContents: Bool { true }
 
   open override func draw(_ canvas: Canvas) {
-    let (look, normal, center, unit) = (look, currentLook, bounds.center, unit)
+    let (look, center, unit) = (look, bounds.center, unit)
     canvas.fill(bounds, radius: look.cornerRadius, color: look.background)
     if isTracking, isHighlighted {
       let half = Rect(pressedDirection < 0 ? bounds.minX : center.x, bounds.minY, bounds.width / 2, bounds.height)
@@ -86,11 +93,11 @@ open class Stepper: Control {
     }
     canvas.fill(Rect((center.x - unit / 2).rounded(), center.y - 10 * unit, unit, 20 * unit), color: look.track)
     for direction in [-1.0, 1] {
-      let (center, arm) = (Point(center.x + direction * bounds.width / 4, center.y), 7 * unit)
-      let color = canMove(direction) ? normal.text : look.disabled.text
-      var line = [center - Point(arm, 0), center + Point(arm, 0)]
-      // In one stroke, because a translucent crossing of two would be darker.
-      if direction > 0 { line += [center, center - Point(0, arm), center + Point(0, arm)] }
+      let (center, armLength) = (Point(center.x + direction * bounds.width / 4, center.y), 7 * unit)
+      let color = canMove(direction) ? look.text : look.disabled.text
+      var line = [center - Point(armLength, 0), center + Point(armLength, 0)]
+      // The plus is one stroke: two translucent strokes would be more opaque where they cross.
+      if direction > 0 { line += [center, center - Point(0, armLength), center + Point(0, armLength)] }
       canvas.stroke(line, width: 2 * unit, color: color)
     }
     canvas.drawFocusRing(look, of: self, in: bounds)

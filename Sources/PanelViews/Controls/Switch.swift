@@ -7,11 +7,12 @@ open class Switch: Control {
   private let filledTrack = View()
   private let knob = View()
   private var on = false
-  /// The state at touch down, once the finger moved; a mere tap toggles.
-  private var startOfDrag: Bool?
+  /// The state before a drag; `nil` during a touch that may still be a tap.
+  private var stateBeforeDrag: Bool?
 
+  /// In units.
   private static let (trackSize, knobMargin) = (Size(54, 32), 3.0)
-  /// The distance between the track and the focus ring around it.
+  /// The distance between the track and the focus ring around it, in units.
   private static let ringDistance = 3.0
 
   public override init(name: String? = nil, frame: Rect = .zero, transformsOnly: Bool = false, layer: Layer? = nil) {
@@ -23,7 +24,7 @@ open class Switch: Control {
     knob.layer.shadowOffset = Point(0, 1)
     knob.layer.shadowRadius = 1.5
     addAction(for: .primaryActionTriggered) { [unowned self] _ in
-      guard startOfDrag == nil else { return }
+      guard stateBeforeDrag == nil else { return }
       setOn(!on, animated: true)
       sendActions(for: .valueChanged)
     }
@@ -45,22 +46,22 @@ open class Switch: Control {
   open override func touchMoved(_ touch: Touch) {
     super.touchMoved(touch)
     guard isTracking, let point = touch.location(in: self),
-      startOfDrag != nil || (touch.location - touch.startLocation).length > 10 * unit
+      stateBeforeDrag != nil || (touch.location - touch.startLocation).length > 10 * unit
     else { return }
-    startOfDrag = startOfDrag ?? on
+    stateBeforeDrag = stateBeforeDrag ?? on
     setOn(point.x > bounds.midX, animated: true)
   }
 
   open override func touchEnded(_ touch: Touch) {
     super.touchEnded(touch)
-    if let startOfDrag, startOfDrag != on { sendActions(for: .valueChanged) }
-    startOfDrag = nil
+    if let stateBeforeDrag, stateBeforeDrag != on { sendActions(for: .valueChanged) }
+    stateBeforeDrag = nil
   }
 
   open override func touchCancelled(_ touch: Touch) {
     super.touchCancelled(touch)
-    if let startOfDrag { setOn(startOfDrag, animated: true) }
-    startOfDrag = nil
+    if let stateBeforeDrag { setOn(stateBeforeDrag, animated: true) }
+    stateBeforeDrag = nil
   }
 
   /// Refuses drags along the track, so that a scroll view or a swipe doesn't take them.

@@ -8,13 +8,14 @@ public enum Axis: Sendable {
 }
 
 extension Size {
+  /// Creates a size from its lengths along an axis and across the axis.
   init(along axis: Axis, _ length: Double, across: Double) {
     self = axis == .horizontal ? Size(length, across) : Size(across, length)
   }
 
   package subscript(axis: Axis) -> Double { axis == .horizontal ? width : height }
 
-  /// Returns the size that contains both.
+  /// Returns the smallest size that contains both.
   func union(_ other: Size) -> Size { Size(max(width, other.width), max(height, other.height)) }
 
   static func + (a: Size, b: Size) -> Size { Size(a.width + b.width, a.height + b.height) }
@@ -23,6 +24,7 @@ extension Size {
 }
 
 extension Point {
+  /// Creates a point from its coordinates along an axis and across the axis.
   init(along axis: Axis, _ position: Double, across: Double) {
     self = axis == .horizontal ? Point(position, across) : Point(across, position)
   }

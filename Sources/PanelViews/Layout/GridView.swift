@@ -52,8 +52,8 @@ open class GridView: ArrangingView {
     let views = visibleSubviews
     let widths = columnWidths(for: views, in: availableSize(in: size).width)
     let heights = rowHeights(for: views, widths: widths)
-    let (gapsX, gapsY) = gaps(rows: heights.count)
-    let content = Size(widths.reduce(0, +) + gapsX, heights.reduce(0, +) + gapsY)
+    let gaps = gaps(rows: heights.count)
+    let content = Size(widths.reduce(0, +) + gaps.horizontal, heights.reduce(0, +) + gaps.vertical)
     return (content + layoutMargins.total * unit).roundedUp
   }
 
@@ -64,6 +64,7 @@ open class GridView: ArrangingView {
     var heights = rowHeights(for: views, widths: widths)
     guard !heights.isEmpty else { return }
     let (total, gaps) = (heights.reduce(0, +), gaps(rows: heights.count).vertical)
+    // Negative if there is too little room, which shrinks the rows in proportion.
     let extra = content.height - gaps - total
     heights = heights.map { extra >= 0 ? $0 + extra / Double(heights.count) : $0 * max(1 + extra / total, 0) }
     var y = content.minY
@@ -77,29 +78,31 @@ open class GridView: ArrangingView {
     }
   }
 
+  /// Returns the sums of the distances between columns and between rows, in points.
   private func gaps(rows: Int) -> (horizontal: Double, vertical: Double) {
     (Double(columns.count - 1) * spacing * unit, Double(max(rows - 1, 0)) * (rowSpacing ?? spacing) * unit)
   }
 
-  /// Returns the widths in points. Without a limit, a flexible column has room for the widest view of all of them.
+  /// Returns the widths in points. If the width is infinite, flexible columns are wide enough for each of their views.
   private func columnWidths(for views: [View], in width: Double) -> [Double] {
-    var (weights, widest) = (0.0, 0.0)
+    var (totalWeight, fittingShare) = (0.0, 0.0)
     var widths = columns.indices.map { column -> Double in
-      var natural: Double {
+      var fittingWidth: Double {
         stride(from: column, to: views.count, by: columns.count).map { views[$0].fittingSize(in: .zero).width }.max()
           ?? 0
       }
       switch columns[column] {
       case .fixed(let units): return units * unit
-      case .fitting: return natural
+      case .fitting: return fittingWidth
       case .flexible(let weight):
-        weights += weight
-        if width == .infinity, weight > 0 { widest = max(widest, natural / weight) }
+        totalWeight += weight
+        if width == .infinity, weight > 0 { fittingShare = max(fittingShare, fittingWidth / weight) }
         return 0
       }
     }
     let remainingWidth = width - widths.reduce(0, +) - gaps(rows: 0).horizontal
-    let share = width == .infinity ? widest : max(remainingWidth, 0) / max(weights, 1e-9)
+    // The width of a column with a weight of 1.
+    let share = width == .infinity ? fittingShare : max(remainingWidth, 0) / max(totalWeight, 1e-9)
     for (column, kind) in columns.enumerated() {
       if case .flexible(let weight) = kind { widths[column] = weight * share }
     }

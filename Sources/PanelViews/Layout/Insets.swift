@@ -17,7 +17,7 @@ public struct Insets: Equatable, Hashable, Sendable {
 
   public static let zero = Insets()
 
-  /// The sum of the leading and trailing, and of the top and bottom distances.
+  /// The sum of the leading and trailing distances as the width, and of the top and bottom distances as the height.
   var total: Size { Size(leading + trailing, top + bottom) }
 
   static func * (insets: Insets, factor: Double) -> Insets {

@@ -1,6 +1,7 @@
 import PanelLayers
 
-/// A row of a `ListView`: the application's view, the separator, and the look of a pressed, selected or focused row.
+/// A row of a `ListView`: contains the application's view and the separator, and shows whether it is pressed, selected
+/// or focused.
 final class ListRow: Control {
   let index: Int
   let content: View
@@ -14,7 +15,7 @@ final class ListRow: Control {
     isEnabled = list.allowsSelection && list.shouldSelectRow(index)
     addSubview(content)
     layer.addSublayer(separator)
-    addAction(for: .primaryActionTriggered) { [unowned self] _ in self.list.choose(self.index) }
+    addAction(for: .primaryActionTriggered) { [unowned self] _ in self.list.didChoose(self.index) }
   }
 
   override func layoutSubviews() {
@@ -43,7 +44,7 @@ final class ListRow: Control {
     (layer.borderWidth, layer.borderColor) = (isFocused ? look.focusRingWidth : 0, look.focusRing)
   }
 
-  /// A row reads its content. The controls in it follow.
+  /// A row is read as one element with the texts of its content. The controls in it are elements after it.
   override var accessibilityDefaults: AccessibilityDefaults {
     var defaults = super.accessibilityDefaults.adding(.button)
     // Rows that can't be selected aren't dimmed.

@@ -30,7 +30,7 @@ open class ListView: ScrollView {
       setNeedsLayout()
     }
   }
-  /// `nil` for that of the look.
+  /// `nil` for the look's track color.
   public var separatorColor: Color? { didSet { reloadData() } }
   /// False if rows react neither to touches nor to keys; controls in them do.
   public var allowsSelection = true { didSet { if allowsSelection != oldValue { reloadData() } } }
@@ -47,11 +47,11 @@ open class ListView: ScrollView {
 
   open override var arrangesSubviews: Bool { true }
 
-  /// Creates a list. `layoutMargins` are those of each row: 16 units at both sides.
+  /// Creates a list. Each row has its `layoutMargins`, which are 16 units at both sides by default.
   ///
   /// - Parameters:
   ///   - frame: in the superview, in points.
-  ///   - numberOfRows: from 0.
+  ///   - numberOfRows: 0 for an empty list.
   ///   - name: the view's name in `path`.
   ///   - layer: a layer of another class, such as a gradient layer.
   ///   - viewForRow: returns a new view for a row.
@@ -94,11 +94,11 @@ open class ListView: ScrollView {
 
   // MARK: Layout
 
-  /// Returns the header and all rows, at most the available height.
+  /// Returns the size of the header and all rows; the height is at most the available one.
   open override func sizeThatFits(_ size: Size) -> Size {
     let width = size.width > 0 && size.width.isFinite ? size.width : bounds.width
     let height = headerHeight(width) + Double(numberOfRows) * rowLength + contentInset.total.height
-    return limited(Size(width, size.height > 0 ? min(height, size.height) : height))
+    return limitedToMaximumLength(Size(width, size.height > 0 ? min(height, size.height) : height))
   }
 
   open override func layoutSubviews() {
@@ -123,11 +123,12 @@ open class ListView: ScrollView {
 
   private var visibleRange: Range<Int> {
     let start = frame(ofRowAt: 0).minY
-    func index(_ y: Double, _ rule: FloatingPointRoundingRule) -> Int {
+    func rowIndex(at y: Double, rounded rule: FloatingPointRoundingRule) -> Int {
       min(max(Int(clamping: ((y - start) / rowLength).rounded(rule)), 0), max(numberOfRows, 0))
     }
     guard bounds.height > 0 else { return 0..<0 }
-    return index(bounds.minY, .down)..<max(index(bounds.maxY, .up), index(bounds.minY, .down))
+    let first = rowIndex(at: bounds.minY, rounded: .down)
+    return first..<max(rowIndex(at: bounds.maxY, rounded: .up), first)
   }
 
   /// Removes the rows that left the view, and adds those that entered it.
@@ -142,13 +143,14 @@ open class ListView: ScrollView {
     for index in visible { row(at: index) }
   }
 
-  /// True for the row that has the focus or the finger that scrolls: its removal would end both.
+  /// Returns true for the row with the focus or with the touch that scrolls the list. Removing it would end both.
   private func isInUse(_ row: ListRow) -> Bool {
     panGestureRecognizer.touches.contains { $0.view.isDescendant(of: row) }
       || window?.focusedControl?.isDescendant(of: row) == true
   }
 
-  /// Returns a row, which may be new. The rows' order among the subviews is that of the focus.
+  /// Returns a row, which is created if it doesn't exist. The rows are subviews in order, because Tab follows that
+  /// order.
   @discardableResult private func row(at index: Int) -> ListRow {
     let position = rows.firstIndex { $0.index >= index } ?? rows.count
     if position < rows.count, rows[position].index == index { return rows[position] }
@@ -162,7 +164,8 @@ open class ListView: ScrollView {
 
   // MARK: For rows
 
-  func choose(_ index: Int) {
+  /// Called after a tap or a key on a row.
+  func didChoose(_ index: Int) {
     selectedRow = index
     didSelectRow?(index)
   }

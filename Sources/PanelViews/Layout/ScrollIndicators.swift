@@ -1,12 +1,13 @@
 import PanelLayers
 
-/// The bars at a scroll view's edges that show the visible part: faintly at rest, so that people see that there is more.
+/// The bars at a scroll view's edges that show the visible part of the content. They are faint at rest, so that people
+/// see that there is more content.
 final class ScrollIndicators {
   /// As in UIKit, in points.
   private static let (thickness, inset, minimumLength, minimumShrunkLength) = (3.0, 3.0, 24.0, 8.0)
-  /// The seconds for which the indicators stay after a motion, and then fade.
+  /// The time from the end of a motion until the indicators fade, and the duration of the fade, in seconds.
   private static let (fadeDelay, fadeDuration) = (0.5, 0.25)
-  /// UIKit's indicators disappear. On a panel, nothing else would tell that the content scrolls.
+  /// UIKit's indicators disappear. On a panel, nothing else would show that the content scrolls.
   private static let opacityAtRest = 0.5
 
   private unowned let scrollView: ScrollView
@@ -52,23 +53,24 @@ final class ScrollIndicators {
 
   private func place(_ layer: Layer, _ axis: Axis, isShown: Bool) {
     let bounds = scrollView.bounds
-    let (visible, whole) = (bounds.size[axis], scrollView.contentSize[axis])
-    layer.isHidden = !isShown || whole <= visible
-    guard !layer.isHidden, visible > 0 else { return }
+    let (visibleLength, contentLength) = (bounds.size[axis], scrollView.contentSize[axis])
+    layer.isHidden = !isShown || contentLength <= visibleLength
+    guard !layer.isHidden, visibleLength > 0 else { return }
     layer.backgroundColor = scrollView.indicatorColor
-    let track = visible - 2 * Self.inset
+    let trackLength = visibleLength - 2 * Self.inset
     // Beyond the end, the indicator shrinks by the excess, as in UIKit.
     let offset = bounds.origin[axis]
-    let excess = max(-offset, offset + visible - whole, 0)
+    let excess = max(-offset, offset + visibleLength - contentLength, 0)
+    let proportionalLength = trackLength * visibleLength / contentLength
     let length =
       excess > 0
-      ? max(track * visible / whole - excess, Self.minimumShrunkLength)
-      : max(track * visible / whole, Self.minimumLength)
-    let progress = min(max(offset / (whole - visible), 0), 1)
+      ? max(proportionalLength - excess, Self.minimumShrunkLength)
+      : max(proportionalLength, Self.minimumLength)
+    let progress = min(max(offset / (contentLength - visibleLength), 0), 1)
     let crossOffset = bounds.size[axis.perpendicular] - Self.inset - Self.thickness
     layer.frame = Rect(
       origin: bounds.origin
-        + Point(along: axis, Self.inset + progress * (track - length), across: crossOffset),
+        + Point(along: axis, Self.inset + progress * (trackLength - length), across: crossOffset),
       size: Size(along: axis, length, across: Self.thickness))
   }
 }

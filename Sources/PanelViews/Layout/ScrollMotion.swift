@@ -9,13 +9,14 @@ struct ScrollMotion {
   private static let bounceFrequency = 10.0
   /// In points per second: slower motion isn't visible.
   private static let minimumSpeed = 8.0
-  /// UIKit's rubber band: the share of the drag that shows just beyond the end.
+  /// UIKit's value: just beyond the end of the content, the content moves by this share of the finger's movement.
   private static let rubberBandCoefficient = 0.55
 
   private let start: Double
   private let decay: Decay
-  /// The time at which the offset reaches the end, which the spring pulls back to.
+  /// The time in seconds at which the offset passes the end of the content; infinite if the motion stops before it.
   private let bounceStart: Double
+  /// The final offset.
   private let end: Double
   /// The distance beyond the end at `bounceStart` and the velocity there, in points and points per second.
   private let (excess, excessVelocity): (Double, Double)
@@ -53,7 +54,7 @@ struct ScrollMotion {
     return end + Self.springOffset(excess: excess, velocity: excessVelocity, at: time - bounceStart)
   }
 
-  /// Returns the distance from the end of a critically damped spring.
+  /// Returns the distance of a critically damped spring from its end.
   private static func springOffset(excess: Double, velocity: Double, at time: Double) -> Double {
     (excess + (velocity + bounceFrequency * excess) * time) * exp(-bounceFrequency * time)
   }
@@ -64,9 +65,9 @@ struct ScrollMotion {
     return amplitude > 0.5 ? (log(2 * amplitude) + 2) / bounceFrequency : 0
   }
 
-  /// Returns the offset shown for a drag to `offset`: beyond the range it lags behind the finger.
+  /// Returns the offset to show for a drag to `offset`. Beyond the range, the content lags behind the finger.
   ///
-  /// - Parameter length: the scroll view's length, which the excess never reaches.
+  /// - Parameter length: the scroll view's length. The shown offset never exceeds the range by it.
   static func rubberBanded(_ offset: Double, in range: ClosedRange<Double>, length: Double) -> Double {
     let end = min(max(offset, range.lowerBound), range.upperBound)
     let excess = abs(offset - end)
@@ -75,8 +76,8 @@ struct ScrollMotion {
     return offset > end ? end + shownExcess : end - shownExcess
   }
 
-  /// Returns the drag for which `rubberBanded` shows `offset`.
-  static func dragged(to offset: Double, in range: ClosedRange<Double>, length: Double) -> Double {
+  /// Returns the offset without resistance for a shown offset: the inverse of `rubberBanded`.
+  static func unresisted(_ offset: Double, in range: ClosedRange<Double>, length: Double) -> Double {
     let end = min(max(offset, range.lowerBound), range.upperBound)
     let shownExcess = min(abs(offset - end), 0.99 * length)
     guard shownExcess > 0 else { return end }

@@ -1,6 +1,6 @@
 import PanelLayers
 
-/// Shows a part of its content, which a drag moves. Names, defaults and behavior are UIKit's, as far as they go.
+/// Shows a part of its content, which a drag moves. Names, defaults and behavior are UIKit's.
 ///
 /// As in UIKit, the subviews' frames are in the coordinates of the content, and `bounds.origin` is the offset. Set
 /// `contentSize`, or pass one view as the content to have it sized by the scroll view.
@@ -20,7 +20,8 @@ open class ScrollView: View {
     }
   }
 
-  /// The point of the content at the top left of the view, in points, on whole pixels. Layout limits it to the content.
+  /// The point of the content at the top left of the view, in points, rounded to whole pixels. Layout limits it to the
+  /// content.
   public final var contentOffset: Point {
     get { bounds.origin }
     set {
@@ -61,7 +62,7 @@ open class ScrollView: View {
   public final let contentView: View?
   private let axis: Axis
   private static let motionKey = "scroll"
-  /// The offset without resistance when the drag began.
+  /// The offset when the drag began, without the resistance beyond the end of the content.
   private var dragStart = Point.zero
   private lazy var indicators = ScrollIndicators(self)
 
@@ -81,7 +82,7 @@ open class ScrollView: View {
     super.init(name: name, frame: frame, layer: layer)
     self.layer.masksToBounds = true
     if let content { addSubview(content) }
-    panGestureRecognizer.shouldReceive = { [unowned self] in receives($0) }
+    panGestureRecognizer.shouldReceive = { [unowned self] in panShouldReceive($0) }
     panGestureRecognizer.onChange = { [unowned self] in panDidChange() }
     addGestureRecognizer(panGestureRecognizer)
   }
@@ -92,13 +93,13 @@ open class ScrollView: View {
   open override func sizeThatFits(_ size: Size) -> Size {
     guard contentView != nil || contentSize != .zero else { return super.sizeThatFits(size) }
     let inner = Size(size.width - contentInset.total.width, size.height - contentInset.total.height)
-    let fitting = limited(fittingContentSize(in: inner) + contentInset.total)
+    let fitting = limitedToMaximumLength(fittingContentSize(in: inner) + contentInset.total)
     return Size(
       size.width > 0 ? min(fitting.width, size.width) : fitting.width,
       size.height > 0 ? min(fitting.height, size.height) : fitting.height)
   }
 
-  final func limited(_ fitting: Size) -> Size {
+  final func limitedToMaximumLength(_ fitting: Size) -> Size {
     let maximum = maximumFittingLength * unit
     return Size(along: axis, min(fitting[axis], maximum), across: fitting[axis.perpendicular])
   }
@@ -114,7 +115,7 @@ open class ScrollView: View {
         along: axis, fittingContentSize(in: visibleSize)[axis], across: visibleSize[axis.perpendicular])
       contentView.place(in: Rect(origin: .zero, size: contentSize))
     }
-    if !isDragging, !isDecelerating { move(to: limited(contentOffset)) }
+    if !isDragging, !isDecelerating { move(to: limitedToContent(contentOffset)) }
     indicators.update()
   }
 
@@ -136,14 +137,16 @@ open class ScrollView: View {
   /// Scrolls by the shortest distance that shows a rectangle of the content, in points.
   public final func scrollRectToVisible(_ rect: Rect, animated: Bool) {
     let visible = bounds.inset(by: contentInset)
-    func distance(_ low: Double, _ high: Double, _ first: Double, _ last: Double) -> Double {
-      low < first || high - low > last - first ? low - first : max(high - last, 0)
+    func distance(_ start: Double, _ end: Double, visibleStart: Double, visibleEnd: Double) -> Double {
+      // A rectangle that is too long shows its start.
+      let isTooLong = end - start > visibleEnd - visibleStart
+      return start < visibleStart || isTooLong ? start - visibleStart : max(end - visibleEnd, 0)
     }
-    let offset = Point(
-      distance(rect.minX, rect.maxX, visible.minX, visible.maxX),
-      distance(rect.minY, rect.maxY, visible.minY, visible.maxY))
-    guard offset != .zero else { return }
-    setContentOffset(limited(contentOffset + offset), animated: animated)
+    let movement = Point(
+      distance(rect.minX, rect.maxX, visibleStart: visible.minX, visibleEnd: visible.maxX),
+      distance(rect.minY, rect.maxY, visibleStart: visible.minY, visibleEnd: visible.maxY))
+    guard movement != .zero else { return }
+    setContentOffset(limitedToContent(contentOffset + movement), animated: animated)
   }
 
   /// Called after each change of the offset. The default implementation does nothing.
@@ -159,22 +162,22 @@ open class ScrollView: View {
     onScroll?()
   }
 
-  /// Returns the offsets that show only content and insets.
-  final func range(_ axis: Axis) -> ClosedRange<Double> {
+  /// Returns the offsets along an axis that show only content and insets.
+  final func offsetRange(_ axis: Axis) -> ClosedRange<Double> {
     let (before, after) =
       axis == .horizontal
       ? (contentInset.leading, contentInset.trailing) : (contentInset.top, contentInset.bottom)
     return -before...max(contentSize[axis] + after - bounds.size[axis], -before)
   }
 
-  final func limited(_ offset: Point) -> Point {
-    along { min(max(offset[$0], range($0).lowerBound), range($0).upperBound) }
+  final func limitedToContent(_ offset: Point) -> Point {
+    forBothAxes { min(max(offset[$0], offsetRange($0).lowerBound), offsetRange($0).upperBound) }
   }
 
   private func canScroll(_ axis: Axis) -> Bool {
-    let range = range(axis)
-    let always = axis == .horizontal ? alwaysBounceHorizontal : alwaysBounceVertical
-    return range.upperBound > range.lowerBound || (bounces && always)
+    let range = offsetRange(axis)
+    let alwaysBounces = axis == .horizontal ? alwaysBounceHorizontal : alwaysBounceVertical
+    return range.upperBound > range.lowerBound || (bounces && alwaysBounces)
   }
 
   private func stopMoving() { layer.removeAnimation(forKey: Self.motionKey) }
@@ -192,12 +195,13 @@ open class ScrollView: View {
     return touch.direction(in: self).map(canScroll) ?? false
   }
 
-  /// Returns whether to track a touch. A touch on moving content only stops it.
-  private func receives(_ touch: Touch) -> Bool {
+  /// Returns whether the pan receives a touch. A touch on moving content isn't delivered to the content, only stops it.
+  private func panShouldReceive(_ touch: Touch) -> Bool {
     guard isScrollEnabled else { return false }
     if isDecelerating {
       touch.delivery = .withheld
-      guard limited(contentOffset) == contentOffset else { return true }
+      // Content beyond its end continues to bounce back.
+      guard limitedToContent(contentOffset) == contentOffset else { return true }
       stopMoving()
       indicators.fadeOut()
     }
@@ -216,14 +220,16 @@ open class ScrollView: View {
     switch pan.state {
     case .began:
       stopMoving()
-      dragStart = along { ScrollMotion.dragged(to: contentOffset[$0], in: range($0), length: bounds.size[$0]) }
+      dragStart = forBothAxes {
+        ScrollMotion.unresisted(contentOffset[$0], in: offsetRange($0), length: bounds.size[$0])
+      }
     case .changed:
       let target = dragStart - (pan.translation(in: self) ?? .zero)
       move(
-        to: along { axis in
+        to: forBothAxes { axis in
           guard canScroll(axis) else { return contentOffset[axis] }
-          guard bounces else { return limited(target)[axis] }
-          return ScrollMotion.rubberBanded(target[axis], in: range(axis), length: bounds.size[axis])
+          guard bounces else { return limitedToContent(target)[axis] }
+          return ScrollMotion.rubberBanded(target[axis], in: offsetRange(axis), length: bounds.size[axis])
         })
     case .ended, .cancelled:
       let isFlung = pan.state == .ended && window?.reducesMotion == false
@@ -233,13 +239,15 @@ open class ScrollView: View {
     }
   }
 
-  private func along(_ value: (Axis) -> Double) -> Point { Point(value(.horizontal), value(.vertical)) }
+  private func forBothAxes(_ coordinate: (Axis) -> Double) -> Point {
+    Point(coordinate(.horizontal), coordinate(.vertical))
+  }
 
   /// Continues with a velocity in points per second.
   private func decelerate(_ velocity: Point) {
     func motion(_ axis: Axis) -> ScrollMotion {
       ScrollMotion(
-        from: contentOffset[axis], velocity: canScroll(axis) ? velocity[axis] : 0, in: range(axis),
+        from: contentOffset[axis], velocity: canScroll(axis) ? velocity[axis] : 0, in: offsetRange(axis),
         rate: decelerationRate, bounces: bounces)
     }
     let (x, y) = (motion(.horizontal), motion(.vertical))
@@ -259,7 +267,7 @@ open class ScrollView: View {
 
   // MARK: Keys
 
-  /// The distance of an arrow key, in units. Page keys move by the visible length, less this distance.
+  /// The distance by which an arrow key scrolls, in units. Page keys move by the visible length, less this distance.
   private static let keyDistance = 44.0
 
   /// Scrolls for a key. Returns false if the content can't move in that direction.
@@ -279,7 +287,7 @@ open class ScrollView: View {
       default: nil
       }
     guard isScrollEnabled, let movement else { return false }
-    let target = limited(contentOffset + movement)
+    let target = limitedToContent(contentOffset + movement)
     guard target != contentOffset else { return false }
     setContentOffset(target, animated: true)
     return true

@@ -26,7 +26,8 @@ open class StackView: ArrangingView {
   /// The position of the subviews across the axis.
   public enum Alignment: String, CaseIterable, Sendable {
     case fill, leading, center, trailing
-    /// In a row, aligns the first lines of text, and centers them together. In a column, like `leading`.
+    /// In a row, aligns the baselines of the first lines of text, and centers the aligned views as a group. In a
+    /// column, the same as `leading`.
     case firstBaseline
 
     public static let top = Alignment.leading
@@ -73,14 +74,14 @@ open class StackView: ArrangingView {
     let views = visibleSubviews
     let available = availableSize(in: size)
     let fitting = fittingSizes(of: views, in: available)
-    let (natural, gaps) = (fitting.map { $0[axis] }, gaps(in: views).reduce(0, +))
-    var length = natural.reduce(0, +) + gaps
-    if distribution == .fillEqually { length = (natural.max() ?? 0) * Double(views.count) + gaps }
+    let (fittingLengths, gaps) = (fitting.map { $0[axis] }, gaps(in: views).reduce(0, +))
+    var length = fittingLengths.reduce(0, +) + gaps
+    if distribution == .fillEqually { length = (fittingLengths.max() ?? 0) * Double(views.count) + gaps }
     length = min(length, available[axis])
-    let lengths = lengths(of: views, natural, in: length)
-    let across = acrossLengths(of: views, fitting, lengths: lengths, in: available)
-    let height = baselineOffsets(of: views, lengths, across)?.height
-    return (Size(along: axis, length, across: height ?? across.max() ?? 0) + layoutMargins.total * unit).roundedUp
+    let lengths = lengths(of: views, fittingLengths, in: length)
+    let crossLengths = crossLengths(of: views, fitting, lengths: lengths, in: available)
+    let height = baselineOffsets(of: views, lengths, crossLengths)?.height
+    return (Size(along: axis, length, across: height ?? crossLengths.max() ?? 0) + layoutMargins.total * unit).roundedUp
   }
 
   open override func layoutSubviews() {
@@ -88,26 +89,27 @@ open class StackView: ArrangingView {
     let content = contentBounds
     let fitting = fittingSizes(of: views, in: content.size)
     let lengths = lengths(of: views, fitting.map { $0[axis] }, in: content.size[axis])
-    let crossLength = content.size[axis.perpendicular]
-    let across = acrossLengths(of: views, fitting, lengths: lengths, in: content.size).map { min($0, crossLength) }
+    let availableCrossLength = content.size[axis.perpendicular]
+    let crossLengths = crossLengths(of: views, fitting, lengths: lengths, in: content.size)
+      .map { min($0, availableCrossLength) }
     var gaps = gaps(in: views)
     if distribution == .equalSpacing, !gaps.isEmpty {
       let extra = max(content.size[axis] - lengths.reduce(0, +) - gaps.reduce(0, +), 0) / Double(gaps.count)
       for index in gaps.indices { gaps[index] += extra }
     }
-    let baseline = baselineOffsets(of: views, lengths, across)
+    let aligned = baselineOffsets(of: views, lengths, crossLengths)
     var position = content.origin[axis]
     for (index, view) in views.enumerated() {
       let offset: Double =
         switch alignment {
         case .firstBaseline:
-          baseline.map { $0.offsets[index] + (max(crossLength - $0.height, 0) / 2).rounded(.down) } ?? 0
+          aligned.map { $0.offsets[index] + (max(availableCrossLength - $0.height, 0) / 2).rounded(.down) } ?? 0
         case .fill, .leading: 0
-        case .center: ((crossLength - across[index]) / 2).rounded(.down)
-        case .trailing: crossLength - across[index]
+        case .center: ((availableCrossLength - crossLengths[index]) / 2).rounded(.down)
+        case .trailing: availableCrossLength - crossLengths[index]
         }
       let isFixed = view.fixedLength(along: axis.perpendicular) != nil
-      let length = alignment == .fill && !isFixed ? crossLength : across[index]
+      let length = alignment == .fill && !isFixed ? availableCrossLength : crossLengths[index]
       view.place(
         in: Rect(
           origin: Point(along: axis, position, across: content.origin[axis.perpendicular] + offset),
@@ -127,8 +129,8 @@ open class StackView: ArrangingView {
     return views.map { $0.fittingSize(in: limit) }
   }
 
-  /// Returns the lengths across the axis. In a row, text wraps at its own width.
-  private func acrossLengths(of views: [View], _ fitting: [Size], lengths: [Double], in available: Size) -> [Double] {
+  /// Returns the lengths across the axis. In a row, the height of wrapping text depends on the width that it was given.
+  private func crossLengths(of views: [View], _ fitting: [Size], lengths: [Double], in available: Size) -> [Double] {
     views.indices.map { index in
       guard axis == .horizontal, lengths[index] != fitting[index].width else {
         return fitting[index][axis.perpendicular]
@@ -140,12 +142,12 @@ open class StackView: ArrangingView {
   /// Returns how far each view is below the highest one if their first lines are aligned, and their common height;
   /// `nil` for another alignment.
   private func baselineOffsets(
-    of views: [View], _ lengths: [Double], _ across: [Double]
+    of views: [View], _ lengths: [Double], _ crossLengths: [Double]
   ) -> (offsets: [Double], height: Double)? {
     guard alignment == .firstBaseline, axis == .horizontal else { return nil }
-    let baselines = views.indices.map { views[$0].baseline(in: Size(lengths[$0], across[$0])) }
+    let baselines = views.indices.map { views[$0].baseline(in: Size(lengths[$0], crossLengths[$0])) }
     let offsets = baselines.map { (baselines.max() ?? 0) - $0 }
-    return (offsets, zip(offsets, across).map(+).max() ?? 0)
+    return (offsets, zip(offsets, crossLengths).map(+).max() ?? 0)
   }
 
   /// Distributes a length, in points, to views with fitting lengths.

@@ -20,11 +20,12 @@ extension View {
   }
 
   /// The resistance to shrinking below the fitting size, 0…1000. If a `StackView` has too little room, the
-  /// views with the lowest priority shrink first. UIKit's default of 750.
+  /// views with the lowest priority shrink first. The default is UIKit's 750.
   ///
-  /// A stack's or grid's default is that of its weakest view, so that a scroll view inside shrinks before its neighbors.
+  /// A stack's or grid's default is that of its weakest view, so that a scroll view inside shrinks before its
+  /// neighbors.
   public final func contentCompressionResistancePriority(for axis: Axis) -> Double {
-    if let own = resistancePriorities[axis] { return own }
+    if let priority = resistancePriorities[axis] { return priority }
     let weakest = (self as? ArrangingView)?.visibleSubviews.map { $0.contentCompressionResistancePriority(for: axis) }
     return weakest?.min() ?? Self.defaultCompressionResistancePriority
   }
@@ -34,8 +35,8 @@ extension View {
     invalidateIntrinsicContentSize()
   }
 
-  /// Tells the stacks, grids and scroll views around the view that its fitting size changed. Call it in a subclass
-  /// whose `sizeThatFits` returns another size. It ends at the first view that doesn't arrange its subviews.
+  /// Tells the stacks, grids and scroll views around the view that its fitting size changed. Call it in a subclass when
+  /// the result of its `sizeThatFits` changes. Ancestors beyond one that doesn't arrange its subviews aren't told.
   public final func invalidateIntrinsicContentSize() {
     var view = self
     while let superview = view.superview, superview.arrangesSubviews {
@@ -83,9 +84,9 @@ extension View {
   final func place(in frame: Rect) {
     let (x, y) = (frame.minX.rounded(), frame.minY.rounded())
     let size = Size(max(frame.maxX.rounded() - x, 0), max(frame.maxY.rounded() - y, 0))
-    let own = ownSize
+    let applicationSize = ownSize
     if layer.bounds.size != size { setNeedsLayout() }
     layer.frame = Rect(origin: Point(x, y), size: size)
-    placement = (own, size)
+    placement = (applicationSize, size)
   }
 }
