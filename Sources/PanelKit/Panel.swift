@@ -67,12 +67,12 @@ public final class Panel {
 
   public var isConnected: Bool { session != nil }
   /// The number of frames committed on the current connection.
-  public var frameCount: Int { session?.frames?.frameCount ?? 0 }
+  public var frameCount: Int { session?.framePresenter?.frameCount ?? 0 }
   /// The number of those frames that were committed more than a refresh period after they could have been drawn.
-  public var lateFrameCount: Int { session?.frames?.lateFrameCount ?? 0 }
+  public var lateFrameCount: Int { session?.framePresenter?.lateFrameCount ?? 0 }
   /// The time at which the compositor last took a frame, in nanoseconds of CLOCK_MONOTONIC. `nil` before the first
   /// frame on the current connection.
-  public var lastFrameTime: UInt64? { session?.frames?.lastCallbackTime }
+  public var lastFrameTime: UInt64? { session?.framePresenter?.lastCallbackTime }
   /// The compositor's name for the output that shows the panel; `nil` if unknown.
   public var outputName: String? { session?.outputName }
 
@@ -90,7 +90,7 @@ public final class Panel {
   /// Returns `false` if there was something to draw at the last call, there still is, and no frame was committed in
   /// between. A watchdog calls it periodically. While the panel waits for a compositor, there is nothing to draw.
   public func isMakingProgress() -> Bool {
-    let (isDue, frameCount) = (session?.frames?.isDue ?? false, frameCount)
+    let (isDue, frameCount) = (session?.framePresenter?.isDue ?? false, frameCount)
     defer { lastProgressCheck = (isDue, frameCount) }
     return !(isDue && lastProgressCheck.isDue && lastProgressCheck.frameCount == frameCount)
   }

@@ -28,7 +28,7 @@ final class Session {
   private var seats: [Seat] = []
   private var globals: Globals?
   private var toplevel: Toplevel?
-  private(set) var frames: Frames?
+  private(set) var framePresenter: FramePresenter?
   private var cursor: Cursor?
   /// Pending until the registry has announced the initial globals.
   private var registrySync: WlCallback?
@@ -86,7 +86,7 @@ final class Session {
   var inhibitsIdle = false { didSet { toplevel?.inhibitsIdle = inhibitsIdle } }
 
   /// True while the initial registry sync, a frame callback or a buffer release is outstanding.
-  var awaitsCompositor: Bool { registrySync != nil || frames?.awaitsCompositor == true }
+  var awaitsCompositor: Bool { registrySync != nil || framePresenter?.awaitsCompositor == true }
 
   /// Sends `wl_display.sync` to check that the compositor still responds.
   ///
@@ -138,21 +138,21 @@ final class Session {
         if case .ping(let serial) = event { wmBase.pong(serial: serial) }
       }
       let toplevel = Toplevel(globals: globals, outputs: outputs, options: options)
-      let frames = try Frames(
+      let framePresenter = try FramePresenter(
         surface: toplevel.surface, viewport: toplevel.viewport, globals: globals, window: window, loop: loop,
         options: options)
-      frames.onReady = handler.ready
+      framePresenter.onReady = handler.ready
       toplevel.onClose = handler.close
       toplevel.onOutputsChange = handler.outputsChanged
-      toplevel.onConfigure = { [unowned self, unowned frames] state in
+      toplevel.onConfigure = { [unowned self, unowned framePresenter] state in
         magnification = state.magnification
         let scale = state.scale * state.magnification
         window.gestureScale = gestureScale(pixelsPerPoint: scale)
         window.pointsPerMillimeter = outputs.pixelsPerMillimeter.map { $0 / scale }
-        frames.configure(state)
-        frames.refreshPeriod = outputs.refreshPeriod
+        framePresenter.configure(state)
+        framePresenter.refreshPeriod = outputs.refreshPeriod
       }
-      (self.toplevel, self.frames) = (toplevel, frames)
+      (self.toplevel, self.framePresenter) = (toplevel, framePresenter)
       toplevel.inhibitsIdle = inhibitsIdle
       cursor = try Cursor(compositor: globals.compositor, shm: globals.shm, loop: loop)
       for offer in offers { bindDevice(offer, isArriving: false) }
@@ -185,6 +185,6 @@ final class Session {
 
   private func finishDispatch() throws {
     for seat in seats { seat.deliver() }
-    try frames?.drawIfNeeded()
+    try framePresenter?.drawIfNeeded()
   }
 }

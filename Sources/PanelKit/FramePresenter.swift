@@ -7,7 +7,7 @@ import PanelViews
 import PanelWayland
 
 /// Draws the window into buffers and commits them when something changed and the compositor is ready.
-final class Frames {
+final class FramePresenter {
   /// Called once, when the first frame callback arrives.
   var onReady: (() -> Void)?
   /// The output's refresh period, in nanoseconds; `nil` if unknown.
@@ -96,7 +96,7 @@ final class Frames {
     let buffers = try currentBuffers()
     if state != committedState { damage = Region(buffers.bounds) }
     if damage.isEmpty {
-      // The animation changed nothing in this frame: draw nothing and continue at the next one.
+      // The animation changed nothing in this frame: draw nothing and continue at the next frame.
       dirtySince = nil
       guard window.isAnimating else { return pacing.becameClean() }
       requestCallback()
@@ -109,7 +109,7 @@ final class Frames {
     let end = EventLoop.now
     pacing.recordDrawingTime(end - now)
     recordLateness(at: end)
-    // Small changes, such as a label that changes each second, must not postpone this forever.
+    // Small changes, such as a label that changes each second, must not postpone freeing memory forever.
     if window.isAnimating || window.isTouched || damage.area * 4 >= buffers.bounds.area {
       idleTimer.deadline = end + options.idleDelay
     }
