@@ -82,7 +82,7 @@ final class Kiosk {
     // A previous instance may have left the backlight off.
     hooks.enter(.active)
     // A visitor can change the language while the panel runs.
-    app.loop.scope = { [unowned self] in Language.$current.withValue(language, operation: $0) }
+    app.loop.eventWrapper = { [unowned self] in Language.$current.withValue(language, operation: $0) }
     let code = try app.run()
     app.service.reportStopping()
     store.finish()

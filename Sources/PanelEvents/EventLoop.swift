@@ -10,8 +10,8 @@ public final class EventLoop {
   public let event: OpaquePointer
   /// The sources that wait for the results of `runOnThread`, by the descriptors of their jobs.
   var threadJobs: [Int32: DescriptorSource] = [:]
-  /// Called for each event of `run` with the function that handles it, for example to bind task-local values.
-  public var scope: (() -> Int32) -> Int32 = { $0() }
+  /// Wraps the handling of each event in `run`, for example to bind task-local values.
+  public var eventWrapper: (() -> Int32) -> Int32 = { $0() }
 
   public init() throws(SystemError) {
     var event: OpaquePointer?
@@ -38,7 +38,7 @@ public final class EventLoop {
   public func run() throws(SystemError) -> Int32 {
     defer { threadJobs.removeAll() }
     while !isFinished {
-      let result = scope { sd_event_run(event, .max) }
+      let result = eventWrapper { sd_event_run(event, .max) }
       guard result >= 0 else { throw SystemError("sd_event_run", -result) }
     }
     var code: Int32 = 0
