@@ -22,32 +22,32 @@ import Testing
       Stage(try #require(SceneCatalog.make(name))), size: Size(Double(width), Double(height)), scale: 1, threads: 2)
     let image = window.image()
     let picture = divisor == 1 ? image : image.shrunk(by: divisor)
-    let fault = try ReferencePicture.fault("\(name)-\(width)x\(height)", in: picture)
-    #expect(fault == nil)
+    let mismatch = try ReferencePicture.mismatch("\(name)-\(width)x\(height)", in: picture)
+    #expect(mismatch == nil)
   }
 
   @Test func recordingReplacesOnlyWhatFails() throws {
     let directory = try TemporaryDirectory()
     let file = URL(fileURLWithPath: directory.file("recorded.png"))
-    func fault(gray: UInt32, records: Bool) throws -> String? {
+    func mismatch(gray: UInt32, records: Bool) throws -> String? {
       let bitmap = Bitmap(width: 64, height: 64)
       bitmap.pixels.update(repeating: 0xFF00_0000 | gray * 0x010101, count: 64 * 64)
       bitmap.isOpaque = true
-      return try ReferencePicture.fault("recorded", in: bitmap, directory: "", of: file.path, records: records)
+      return try ReferencePicture.mismatch("recorded", in: bitmap, directory: "", of: file.path, records: records)
     }
-    #expect(try fault(gray: 64, records: false)?.contains("make record") == true)
-    #expect(try fault(gray: 64, records: true) == nil)
+    #expect(try mismatch(gray: 64, records: false)?.contains("make record") == true)
+    #expect(try mismatch(gray: 64, records: true) == nil)
     let recorded = try Data(contentsOf: file)
-    #expect(try fault(gray: 70, records: false) == nil && fault(gray: 70, records: true) == nil)
+    #expect(try mismatch(gray: 70, records: false) == nil && mismatch(gray: 70, records: true) == nil)
     #expect(try Data(contentsOf: file) == recorded)
-    #expect(try fault(gray: 128, records: true) == nil && fault(gray: 64, records: false) != nil)
+    #expect(try mismatch(gray: 128, records: true) == nil && mismatch(gray: 64, records: false) != nil)
   }
 
   @Test func comparisonFindsMissingCaptionDimmerFaceAndMovedEdge() {
-    let ground: UInt32 = 0xFF20_2838
+    let background: UInt32 = 0xFF20_2838
     func picture(_ draw: (Canvas) -> Void) -> Bitmap {
       let bitmap = Bitmap(width: 320, height: 200)
-      bitmap.pixels.update(repeating: ground, count: 320 * 200)
+      bitmap.pixels.update(repeating: background, count: 320 * 200)
       bitmap.isOpaque = true
       draw(Canvas(bitmap, fitting: Rect(0, 0, 320, 200)))
       return bitmap
@@ -57,12 +57,12 @@ import Testing
       if caption { canvas.draw(TextLayout("Fold", font: Font(size: 12), color: .white), at: Point(200, 150)) }
     }
     let reference = ReferencePicture(quantizing: picture { scene($0) })
-    for letters in [true, false] {
-      #expect(reference.difference(from: picture { scene($0) }, letters: letters) == nil)
-      #expect(reference.difference(from: picture { scene($0, caption: false) }, letters: letters) != nil)
-      #expect(reference.difference(from: picture { scene($0, gray: 0.46) }, letters: letters) != nil)
-      #expect(reference.difference(from: picture { scene($0, side: 108) }, letters: letters) != nil)
+    for sameGlyphs in [true, false] {
+      #expect(reference.difference(from: picture { scene($0) }, sameGlyphs: sameGlyphs) == nil)
+      #expect(reference.difference(from: picture { scene($0, caption: false) }, sameGlyphs: sameGlyphs) != nil)
+      #expect(reference.difference(from: picture { scene($0, gray: 0.46) }, sameGlyphs: sameGlyphs) != nil)
+      #expect(reference.difference(from: picture { scene($0, side: 108) }, sameGlyphs: sameGlyphs) != nil)
     }
-    #expect(reference.difference(from: picture { scene($0, side: 101) }, letters: true) != nil)
+    #expect(reference.difference(from: picture { scene($0, side: 101) }, sameGlyphs: true) != nil)
   }
 }

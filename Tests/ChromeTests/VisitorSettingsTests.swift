@@ -134,8 +134,8 @@ import Testing
     panel.stage.showsSettings = showsSettings
     panel.wait(1)
     let name = "\(showsSettings ? "settings" : "adapted")-\(Int(clamping: size.width))x\(Int(clamping: size.height))"
-    let fault = try ReferencePicture.fault(name, in: panel.window.image())
-    #expect(fault == nil)
+    let mismatch = try ReferencePicture.mismatch(name, in: panel.window.image())
+    #expect(mismatch == nil)
   }
 
   @Test(

@@ -141,7 +141,7 @@ import Testing
     }
     let cubes = colors.map { Self.cube($0) } + boards.map { Self.cube(image: $0) }
     // Debian 13's letters have slightly less ink in the middle of a numeral that is seen from the side.
-    let share = try ReferencePicture.hasSameLetters() ? 1 : 0.95
+    let share = try ReferencePicture.rendersSameGlyphs() ? 1 : 0.95
     for (index, cube) in cubes.enumerated() {
       let look = Legibility(cube, theme: .dark, showsBar: false)
       for isLightOn in [true, false] {

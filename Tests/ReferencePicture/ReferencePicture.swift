@@ -8,38 +8,41 @@ import PanelText
 ///
 /// Its channels are rounded to steps: the background's dither would make the file five times as large.
 public struct ReferencePicture {
-  private static let step = 8
-  /// Half a step, plus the error that RasterTests allow for a rotated quad. Of 255.
-  private static let tolerance = step / 2 + 4
-  /// The distance in pixels by which a letter's edge may move if letters are drawn differently. Debian 12 and 13 have
-  /// different versions of Inter and Cairo; the leg of the R on the large planes moves by five.
-  public static let reach = 6
-  /// The number of pixels in letters' corners that may still differ then; a missing word has hundreds.
-  private static let strays = 20
+  private static let channelStep = 8
+  /// The allowed difference of a channel, of 255: half a step, plus the error that RasterTests allow for a rotated quad.
+  private static let tolerance = channelStep / 2 + 4
+  /// The distance in pixels by which a glyph's edge may move if this machine renders glyphs differently. Debian 12 and
+  /// 13 have different versions of Inter and Cairo; the leg of the R on the large planes moves by five.
+  public static let maximumGlyphShift = 6
+  /// The number of pixels in the corners of glyphs that may differ on such a machine; a missing word has hundreds.
+  private static let maximumStrayPixels = 20
 
   private let bitmap: Bitmap
 
-  /// Compares a picture with the reference of this name. While recording, a failure replaces the reference instead.
+  /// Compares a picture with the reference of this name. While recording, replaces a reference that doesn't match.
   ///
   /// - Parameters:
-  ///   - directory: relative to the directory of the test's file.
+  ///   - directory: the references' directory, relative to that of the test's file.
+  ///   - glyphShift: the maximum shift of a glyph's edge, in pixels.
   ///   - records: `true` while `make record` runs.
   /// - Returns: what differs and what to do about it, or `nil`.
-  public static func fault(
+  public static func mismatch(
     _ name: String, in picture: Bitmap, directory: String = "References", of file: String = #filePath,
-    reach: Int = reach, records: Bool = isRecording
+    glyphShift: Int = maximumGlyphShift, records: Bool = isRecording
   ) throws -> String? {
     let path = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("\(directory)/\(name).png")
       .standardizedFileURL.path
-    let letters = try hasSameLetters()
-    let fault: String?
+    let sameGlyphs = try rendersSameGlyphs()
+    let difference: String?
     do {
-      fault = try ReferencePicture(path).difference(from: picture, letters: letters, reach: reach)
+      difference = try ReferencePicture(path).difference(from: picture, sameGlyphs: sameGlyphs, glyphShift: glyphShift)
     } catch {
-      fault = "\(error)"
+      difference = "\(error)"
     }
-    guard let fault else { return nil }
-    guard records else { return "\(path): \(fault); make record replaces it: look at it before you commit it" }
+    guard let difference else { return nil }
+    guard records else {
+      return "\(path): \(difference); make record replaces it: look at the picture before you commit it"
+    }
     try File.replace(path, with: PNG.data(quantized(picture)))
     return nil
   }
@@ -55,7 +58,7 @@ public struct ReferencePicture {
     let result = Bitmap(width: picture.width, height: picture.height)
     result.isOpaque = true
     func rounded(_ channel: UInt32) -> UInt32 {
-      min(255, (channel & 255 + UInt32(step / 2)) / UInt32(step) * UInt32(step))
+      min(255, (channel & 255 + UInt32(channelStep / 2)) / UInt32(channelStep) * UInt32(channelStep))
     }
     for y in 0..<picture.height {
       for x in 0..<picture.width {
@@ -67,12 +70,12 @@ public struct ReferencePicture {
     return result
   }
 
-  /// Whether letters are drawn here like where the references were recorded.
-  public static func hasSameLetters() throws -> Bool { try sameLetters.get() }
+  /// Whether this machine renders glyphs like the machine that recorded the references.
+  public static func rendersSameGlyphs() throws -> Bool { try glyphComparison.get() }
 
-  private static let sameLetters = Result { try compareLetters() }
+  private static let glyphComparison = Result { try compareGlyphs() }
 
-  private static func compareLetters() throws -> Bool {
+  private static func compareGlyphs() throws -> Bool {
     let bitmap = Bitmap(width: 640, height: 160)
     bitmap.pixels.update(repeating: 0xFF00_0000, count: 640 * 160)
     bitmap.isOpaque = true
@@ -82,52 +85,61 @@ public struct ReferencePicture {
       let layout = TextLayout(text, font: Font(size: 13 + Double(row), weight: weight), color: .white)
       canvas.draw(layout, at: Point(4.3, 4 + 40 * Double(row)))
     }
-    // Recorded only by hand: a machine that draws letters differently must not replace all references.
+    // Recorded only by hand: otherwise a machine that renders glyphs differently would replace all references.
     let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let reference = try ReferencePicture(directory.appendingPathComponent("References/letters.png").path)
-    return reference.difference(from: bitmap, letters: true) == nil
+    return reference.difference(from: bitmap, sameGlyphs: true) == nil
   }
 
   /// Describes the first pixel that differs from the reference; `nil` if none does.
   ///
   /// - Parameters:
-  ///   - letters: whether letters are drawn like in the reference. If not, a pixel may also match the pixels around it.
-  ///   - reach: the distance to the farthest of these, in pixels.
-  public func difference(from picture: Bitmap, letters: Bool, reach: Int = reach) -> String? {
+  ///   - sameGlyphs: true if glyphs are rendered as in the reference. If not, a pixel may also match the pixels around it.
+  ///   - glyphShift: the distance to the farthest of these pixels, in pixels.
+  public func difference(
+    from picture: Bitmap, sameGlyphs: Bool, glyphShift: Int = maximumGlyphShift
+  ) -> String? {
     guard picture.width == bitmap.width, picture.height == bitmap.height else {
       return "\(picture.width)×\(picture.height) pixels; expected \(bitmap.width)×\(bitmap.height)"
     }
-    var others = 0
-    var first: String?
+    var differenceCount = 0
+    var firstDifference: String?
     for y in 0..<bitmap.height {
       for x in 0..<bitmap.width {
         let (new, old) = (picture.pixels[y * picture.stride + x], bitmap.pixels[y * bitmap.stride + x])
         if Bitmap.isNear(new, old, by: Self.tolerance) { continue }
-        if !letters, isAbout(new, bitmap, x, y, reach), isAbout(old, picture, x, y, reach) { continue }
-        others += 1
-        first =
-          first ?? "at \(x), \(y) \(String(new & 0xFF_FFFF, radix: 16)); expected \(String(old & 0xFF_FFFF, radix: 16))"
+        if !sameGlyphs, isNear(new, pixelsOf: bitmap, around: (x, y), distance: glyphShift),
+          isNear(old, pixelsOf: picture, around: (x, y), distance: glyphShift)
+        {
+          continue
+        }
+        differenceCount += 1
+        firstDifference =
+          firstDifference
+          ?? "at \(x), \(y) \(String(new & 0xFF_FFFF, radix: 16)); expected \(String(old & 0xFF_FFFF, radix: 16))"
       }
     }
-    if !letters, others <= Self.strays { return nil }
-    return first.map { "\(others) pixels differ, the first \($0)" }
+    if !sameGlyphs, differenceCount <= Self.maximumStrayPixels { return nil }
+    return firstDifference.map { "\(differenceCount) pixels differ, the first \($0)" }
   }
 
-  /// Returns whether each channel is in the range of the pixels around a place, extended by an eighth: another letter's
-  /// stroke mixes the same ink and background differently.
-  private func isAbout(_ pixel: UInt32, _ other: Bitmap, _ x: Int, _ y: Int, _ reach: Int) -> Bool {
-    let rows = max(0, y - reach)...min(other.height - 1, y + reach)
-    let columns = max(0, x - reach)...min(other.width - 1, x + reach)
+  /// Returns whether each channel of the pixel is in the range of the pixels around a location, extended by an eighth: a
+  /// shifted glyph has the same text color and background, mixed in other proportions.
+  private func isNear(
+    _ pixel: UInt32, pixelsOf bitmap: Bitmap, around location: (x: Int, y: Int), distance: Int
+  ) -> Bool {
+    let rows = max(0, location.y - distance)...min(bitmap.height - 1, location.y + distance)
+    let columns = max(0, location.x - distance)...min(bitmap.width - 1, location.x + distance)
     for shift in [0, 8, 16] as [UInt32] {
-      var (least, most) = (255, 0)
+      var (minimum, maximum) = (255, 0)
       for row in rows {
         for column in columns {
-          let value = Int(other.pixels[row * other.stride + column] >> shift & 255)
-          (least, most) = (min(least, value), max(most, value))
+          let channel = Int(bitmap.pixels[row * bitmap.stride + column] >> shift & 255)
+          (minimum, maximum) = (min(minimum, channel), max(maximum, channel))
         }
       }
-      let slack = Self.tolerance + (most - least) / 8
-      guard (least - slack...most + slack).contains(Int(pixel >> shift & 255)) else { return false }
+      let slack = Self.tolerance + (maximum - minimum) / 8
+      guard (minimum - slack...maximum + slack).contains(Int(pixel >> shift & 255)) else { return false }
     }
     return true
   }
