@@ -128,7 +128,7 @@ package final class ControlServer {
       return try panel.press(face: face, button: button) { reply(ControlReply()) }
     case .set:
       let values = try request.required("values").object()
-      guard !values.members.all.isEmpty else { throw values.json.fault(expected: "names and texts") }
+      guard !values.members.all.isEmpty else { throw values.json.diagnostic(expected: "names and texts") }
       try panel.set(values.members.keys.map { ($0, try values.required($0).reading()) })
     case .scene: try panel.show(scene: try request.required("scene").string())
     case .reload: try panel.reloadConfiguration()

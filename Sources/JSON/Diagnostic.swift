@@ -20,7 +20,7 @@ package struct Diagnostic: Error, Equatable, CustomStringConvertible {
 }
 
 extension [Diagnostic] {
-  /// Calls `body` and adds the fault that it throws.
+  /// Calls `body` and adds the error that it throws.
   package mutating func collect(_ body: () throws(Diagnostic) -> Void) {
     do throws(Diagnostic) { try body() } catch { append(error) }
   }

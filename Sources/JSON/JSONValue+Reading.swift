@@ -8,7 +8,7 @@ extension JSONValue {
 
   /// Parses a JSON text.
   ///
-  /// - Parameter name: The file's name, for faults.
+  /// - Parameter name: The file's name, for errors.
   package static func read(_ bytes: [UInt8], name: String) throws(Diagnostic) -> JSONValue {
     // Some editors start a UTF-8 file with a byte order mark.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]

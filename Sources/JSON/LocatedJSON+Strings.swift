@@ -11,9 +11,9 @@ extension LocatedJSON {
   package static let maximumLines = 50
 
   package func string() throws(Diagnostic) -> String {
-    guard case .string(let string) = value else { throw fault(expected: "a string") }
+    guard case .string(let string) = value else { throw diagnostic(expected: "a string") }
     guard string.unicodeScalars.count <= Self.maximumLength else {
-      throw fault(expected: "at most \(Self.maximumLength) characters")
+      throw diagnostic(expected: "at most \(Self.maximumLength) characters")
     }
     return string
   }
@@ -22,17 +22,17 @@ extension LocatedJSON {
   package func text() throws(Diagnostic) -> String {
     let text = try string()
     guard text.unicodeScalars.count <= Self.maximumTextLength else {
-      throw fault(expected: "at most \(Self.maximumTextLength) characters instead of \(text.unicodeScalars.count)")
+      throw diagnostic(expected: "at most \(Self.maximumTextLength) characters instead of \(text.unicodeScalars.count)")
     }
     guard text.count(where: \.isNewline) < Self.maximumLines else {
-      throw fault(expected: "at most \(Self.maximumLines) lines")
+      throw diagnostic(expected: "at most \(Self.maximumLines) lines")
     }
     return text
   }
 
   package func choice<T: RawRepresentable<String> & CaseIterable>(_ type: T.Type) throws(Diagnostic) -> T {
     guard case .string(let string) = value, let choice = T(rawValue: string) else {
-      throw fault(expected: T.allCases.map(\.rawValue).alternatives)
+      throw diagnostic(expected: T.allCases.map(\.rawValue).alternatives)
     }
     return choice
   }

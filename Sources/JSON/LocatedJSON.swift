@@ -27,9 +27,11 @@ package struct LocatedJSON {
   /// Whether the value is null.
   package var isNull: Bool { if case .null = value { true } else { false } }
 
-  package func fault(expected: String) -> Diagnostic { fault(found: value.shortDescription, expected: expected) }
+  package func diagnostic(expected: String) -> Diagnostic {
+    diagnostic(found: value.shortDescription, expected: expected)
+  }
 
-  package func fault(found: String, expected: String) -> Diagnostic {
+  package func diagnostic(found: String, expected: String) -> Diagnostic {
     Diagnostic(file, at: path, "found \(found); expected \(expected)")
   }
 
@@ -60,40 +62,40 @@ package struct JSONObject {
 
   package func required(_ name: String) throws(Diagnostic) -> LocatedJSON {
     guard let member = self[name] else {
-      throw json.child(.null, at: ".\(name)").fault(found: "nothing", expected: "this key")
+      throw json.child(.null, at: ".\(name)").diagnostic(found: "nothing", expected: "this key")
     }
     return member
   }
 }
 
 extension LocatedJSON {
-  /// The number of faults at which reading stops: the file is probably the wrong one.
-  package static let maximumFaults = 100
+  /// The number of errors at which reading stops: the file is probably the wrong one.
+  package static let maximumErrors = 100
 
   package func object() throws(Diagnostic) -> JSONObject {
-    guard case .object(let members) = value else { throw fault(expected: "an object") }
+    guard case .object(let members) = value else { throw diagnostic(expected: "an object") }
     return JSONObject(members: members, json: self)
   }
 
-  /// Returns the members of an object, or adds a fault and returns `nil` for any other value.
+  /// Returns the members of an object, or adds an error and returns `nil` for any other value.
   ///
-  /// An unknown member adds a fault and doesn't prevent reading the others. Names that start with `//` are comments,
+  /// An unknown member adds an error and doesn't prevent reading the others. Names that start with `//` are comments,
   /// and the top-level `$schema` is for editors.
   ///
-  /// - Parameter ignored: Unknown members that aren't faults.
-  package func object(_ known: [String], ignoring ignored: [String] = [], _ faults: inout [Diagnostic]) -> JSONObject? {
+  /// - Parameter ignored: Unknown members that aren't errors.
+  package func object(_ known: [String], ignoring ignored: [String] = [], _ errors: inout [Diagnostic]) -> JSONObject? {
     guard case .object(let members) = value else {
-      faults.append(fault(expected: "an object"))
+      errors.append(diagnostic(expected: "an object"))
       return nil
     }
     let unknown = Set(members.keys).subtracting(known).subtracting(ignored).filter {
       !$0.hasPrefix("//") && !(path == "$" && $0 == "$schema")
     }
-    for name in unknown.sorted().prefix(Self.maximumFaults) {
+    for name in unknown.sorted().prefix(Self.maximumErrors) {
       let member = child(.null, at: ".\(name.shortened(to: 40))")
       let suggestion = name.nearest(among: known).map { "; did you mean \($0)?" }
       let reason = "found an unknown key" + (suggestion ?? "; expected \(known.sorted().alternatives)")
-      faults.append(Diagnostic(file, at: member.path, reason))
+      errors.append(Diagnostic(file, at: member.path, reason))
     }
     return JSONObject(members: members, json: self)
   }
@@ -117,12 +119,12 @@ extension LocatedJSON {
   package static let maximumNumber = 1e7
 
   package func array() throws(Diagnostic) -> [LocatedJSON] {
-    guard case .array(let values) = value else { throw fault(expected: "an array") }
+    guard case .array(let values) = value else { throw diagnostic(expected: "an array") }
     return values.enumerated().map { child($1, at: "[\($0)]") }
   }
 
   package func bool() throws(Diagnostic) -> Bool {
-    guard case .bool(let bool) = value else { throw fault(expected: "true or false") }
+    guard case .bool(let bool) = value else { throw diagnostic(expected: "true or false") }
     return bool
   }
 
@@ -132,21 +134,21 @@ extension LocatedJSON {
     guard case .number(let number) = value, range.contains(number) else {
       let bounds = [range.lowerBound, range.upperBound].map { JSONValue.number($0).shortDescription }
       let isDefault = range == -Self.maximumNumber...Self.maximumNumber
-      throw fault(expected: isDefault ? "a number" : "a number from \(bounds[0]) to \(bounds[1])")
+      throw diagnostic(expected: isDefault ? "a number" : "a number from \(bounds[0]) to \(bounds[1])")
     }
     return number
   }
 
-  /// Reads a whole number. A number with a fraction is a fault; it isn't rounded.
+  /// Reads a whole number. A number with a fraction is an error; it isn't rounded.
   package func integer(_ range: ClosedRange<Int>) throws(Diagnostic) -> Int {
     guard case .number(let number) = value, let integer = Int(exactly: number), range.contains(integer) else {
-      throw fault(expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+      throw diagnostic(expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return integer
   }
 
   package func numbers(_ count: Int) throws(Diagnostic) -> [Double] {
-    guard case .array(let values) = value, values.count == count else { throw fault(expected: "\(count) numbers") }
+    guard case .array(let values) = value, values.count == count else { throw diagnostic(expected: "\(count) numbers") }
     var numbers: [Double] = []
     for element in try array() { numbers.append(try element.number()) }
     return numbers

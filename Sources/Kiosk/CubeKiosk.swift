@@ -15,12 +15,12 @@ package enum CubeKiosk {
     signal(SIGXFSZ, SIG_IGN)
     do {
       let arguments = try Arguments(words)
-      let (options, faults) = try arguments.read(arguments.configurationPath)
-      if options.subcommand == .run, faults.isEmpty || options.showsFaults {
+      let (options, errors) = try arguments.read(arguments.configurationPath)
+      if options.subcommand == .run, errors.isEmpty || options.showsErrors {
         Application.prepareProcess()
-        return run(arguments, options, faults, version)
+        return run(arguments, options, errors, version)
       }
-      if let failure = CommandFailure(faults, of: arguments.configurationPath ?? "") { throw failure }
+      if let failure = CommandFailure(errors, of: arguments.configurationPath ?? "") { throw failure }
       return try perform(options, version)
     } catch {
       let failure = error as? CommandFailure ?? CommandFailure("\(error)", exitCode: 1)
@@ -50,16 +50,16 @@ package enum CubeKiosk {
     return 0
   }
 
-  /// Shows the panel. If the configuration has faults, shows the faults until the files are valid.
+  /// Shows the panel. If the configuration has errors, shows the errors until the files are valid.
   private static func run(
-    _ arguments: Arguments, _ options: Options, _ faults: [Diagnostic], _ version: String
+    _ arguments: Arguments, _ options: Options, _ errors: [Diagnostic], _ version: String
   ) -> Int32 {
     let log = Log(level: options.logLevel)
     do {
       let outcome = try Language.$current.withValue(options.effectiveLanguage) {
-        faults.isEmpty
-          ? FaultScreen.Outcome.ended(try Kiosk(options, arguments: arguments, version: version, log: log).run())
-          : try FaultScreen(arguments, options, faults: faults, log: log).run()
+        errors.isEmpty
+          ? ErrorScreen.Outcome.ended(try Kiosk(options, arguments: arguments, version: version, log: log).run())
+          : try ErrorScreen(arguments, options, errors: errors, log: log).run()
       }
       switch outcome {
       case .ended(let code): return code

@@ -20,8 +20,8 @@ extension Kiosk {
     return app.service.reportingReload {
       let failure: CommandFailure
       do throws(CommandFailure) {
-        let (new, faults) = try arguments.read(configuration)
-        guard let newFailure = CommandFailure(faults, of: path) else {
+        let (new, errors) = try arguments.read(configuration)
+        guard let newFailure = CommandFailure(errors, of: path) else {
           lastReload = PanelStatus.Reload(time: time(nil))
           apply(new, from: path)
           return true

@@ -35,43 +35,43 @@ package struct BridgeConfiguration {
 
   /// Reads a configuration.
   ///
-  /// - Parameter faults: All errors of the file are appended. If there are any, don't use the configuration.
-  package init(_ path: String, _ faults: inout [Diagnostic]) {
+  /// - Parameter errors: All errors of the file are appended. If there are any, don't use the configuration.
+  package init(_ path: String, _ errors: inout [Diagnostic]) {
     let json: LocatedJSON
     do throws(Diagnostic) {
       json = try LocatedJSON(contentsOf: path, maximumSize: 1 << 16, SourceFiles(checksum: nil))
     } catch {
-      faults.append(error)
+      errors.append(error)
       return
     }
-    guard let object = json.object(Self.keys, &faults) else { return }
-    faults.collect { () throws(Diagnostic) in host = try object.required("host").nonEmptyString() }
-    name = Self.read(object["name"], &faults) { json throws(Diagnostic) in try json.topicLevel() } ?? name
-    topic = Self.read(object["topic"], &faults) { json throws(Diagnostic) in try json.topic() } ?? topic
-    let discovery = Self.read(object["discovery"], &faults) { json throws(Diagnostic) in
+    guard let object = json.object(Self.keys, &errors) else { return }
+    errors.collect { () throws(Diagnostic) in host = try object.required("host").nonEmptyString() }
+    name = Self.read(object["name"], &errors) { json throws(Diagnostic) in try json.topicLevel() } ?? name
+    topic = Self.read(object["topic"], &errors) { json throws(Diagnostic) in try json.topic() } ?? topic
+    let discovery = Self.read(object["discovery"], &errors) { json throws(Diagnostic) in
       if case .bool(false) = json.value { "" } else { try json.topic() }
     }
     self.discovery = discovery ?? self.discovery
-    user = Self.read(object["user"], &faults) { json throws(Diagnostic) in try json.nonEmptyString() }
-    password = Self.read(object["passwordFile"], &faults) { json throws(Diagnostic) in
+    user = Self.read(object["user"], &errors) { json throws(Diagnostic) in try json.nonEmptyString() }
+    password = Self.read(object["passwordFile"], &errors) { json throws(Diagnostic) in
       try json.expect("user", in: object)
       return try json.password()
     }
-    let screenshots = Self.read(object["screenshots"], &faults) { json throws(Diagnostic) in try json.bool() }
+    let screenshots = Self.read(object["screenshots"], &errors) { json throws(Diagnostic) in try json.bool() }
     publishesScreenshots = screenshots ?? false
-    socket = Self.read(object["socket"], &faults) { json throws(Diagnostic) in try json.nonEmptyString() } ?? socket
-    tls = object["tls"].flatMap { TLS($0, &faults) }
-    let port = Self.read(object["port"], &faults) { json throws(Diagnostic) in try json.integer(1...65535) }
+    socket = Self.read(object["socket"], &errors) { json throws(Diagnostic) in try json.nonEmptyString() } ?? socket
+    tls = object["tls"].flatMap { TLS($0, &errors) }
+    let port = Self.read(object["port"], &errors) { json throws(Diagnostic) in try json.integer(1...65535) }
     self.port = port ?? (tls == nil ? 1883 : 8883)
   }
 
   /// Reads a value; returns `nil` if it is missing, or after an error.
   fileprivate static func read<Value>(
-    _ json: LocatedJSON?, _ faults: inout [Diagnostic], _ convert: (LocatedJSON) throws(Diagnostic) -> Value
+    _ json: LocatedJSON?, _ errors: inout [Diagnostic], _ convert: (LocatedJSON) throws(Diagnostic) -> Value
   ) -> Value? {
     guard let json else { return nil }
     var value: Value?
-    faults.collect { () throws(Diagnostic) in value = try convert(json) }
+    errors.collect { () throws(Diagnostic) in value = try convert(json) }
     return value
   }
 
@@ -90,14 +90,14 @@ package struct BridgeConfiguration {
 }
 
 extension BridgeConfiguration.TLS {
-  fileprivate init?(_ json: LocatedJSON, _ faults: inout [Diagnostic]) {
-    guard let object = json.object(["ca", "certificate", "key"], &faults) else { return nil }
-    authority = BridgeConfiguration.read(object["ca"], &faults) { json throws(Diagnostic) in try json.readableFile() }
-    certificate = BridgeConfiguration.read(object["certificate"], &faults) { json throws(Diagnostic) in
+  fileprivate init?(_ json: LocatedJSON, _ errors: inout [Diagnostic]) {
+    guard let object = json.object(["ca", "certificate", "key"], &errors) else { return nil }
+    authority = BridgeConfiguration.read(object["ca"], &errors) { json throws(Diagnostic) in try json.readableFile() }
+    certificate = BridgeConfiguration.read(object["certificate"], &errors) { json throws(Diagnostic) in
       try json.expect("key", in: object)
       return try json.readableFile()
     }
-    key = BridgeConfiguration.read(object["key"], &faults) { json throws(Diagnostic) in
+    key = BridgeConfiguration.read(object["key"], &errors) { json throws(Diagnostic) in
       try json.expect("certificate", in: object)
       return try json.readableFile()
     }
@@ -108,12 +108,12 @@ extension LocatedJSON {
   /// Throws if an object lacks the other key that this one needs.
   fileprivate func expect(_ key: String, in object: JSONObject) throws(Diagnostic) {
     guard object[key] == nil else { return }
-    throw object.json.fault(found: "\(path.split(separator: ".").last ?? "") without \(key)", expected: "both")
+    throw object.json.diagnostic(found: "\(path.split(separator: ".").last ?? "") without \(key)", expected: "both")
   }
 
   fileprivate func nonEmptyString() throws(Diagnostic) -> String {
     let text = try string()
-    guard !text.isEmpty, text.unicodeScalars.allSatisfy(\.isPrintable) else { throw fault(expected: "a text") }
+    guard !text.isEmpty, text.unicodeScalars.allSatisfy(\.isPrintable) else { throw diagnostic(expected: "a text") }
     return text
   }
 
@@ -128,7 +128,7 @@ extension LocatedJSON {
       }
     }
     guard isName, (1...60).contains(text.utf8.count) else {
-      throw fault(expected: "at most 60 letters, digits, - and _")
+      throw diagnostic(expected: "at most 60 letters, digits, - and _")
     }
     return text
   }
@@ -137,7 +137,7 @@ extension LocatedJSON {
     let text = try string()
     let isTopic = text.unicodeScalars.allSatisfy { $0.isPrintable && $0 != "+" && $0 != "#" }
     guard isTopic, (1...200).contains(text.utf8.count), !text.hasPrefix("/"), !text.hasSuffix("/") else {
-      throw fault(expected: "a topic such as cube-kiosk, without + and #")
+      throw diagnostic(expected: "a topic such as cube-kiosk, without + and #")
     }
     return text
   }
@@ -151,7 +151,7 @@ extension LocatedJSON {
   /// Returns the first line of a file.
   fileprivate func password() throws(Diagnostic) -> String {
     let line = try contents().prefix { $0 != UInt8(ascii: "\n") }
-    guard !line.isEmpty else { throw fault(expected: "a file with a password in its first line") }
+    guard !line.isEmpty else { throw diagnostic(expected: "a file with a password in its first line") }
     return String(decoding: line, as: UTF8.self)
   }
 
@@ -160,7 +160,7 @@ extension LocatedJSON {
     do throws(SystemError) {
       return try File.read(resolved(path), upTo: 1 << 20)
     } catch {
-      throw fault(found: "'\(path)' (\(error.reason))", expected: "a file that this user can read")
+      throw diagnostic(found: "'\(path)' (\(error.reason))", expected: "a file that this user can read")
     }
   }
 }

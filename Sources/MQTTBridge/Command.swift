@@ -61,10 +61,10 @@ package enum Command {
 
   /// Reads the configuration, or logs its errors and returns `nil`.
   private static func read(_ path: String) -> BridgeConfiguration? {
-    var faults: [Diagnostic] = []
-    let configuration = BridgeConfiguration(path, &faults)
-    for fault in faults { Journal.write(.error, fault.description) }
-    return faults.isEmpty ? configuration : nil
+    var errors: [Diagnostic] = []
+    let configuration = BridgeConfiguration(path, &errors)
+    for error in errors { Journal.write(.error, error.description) }
+    return errors.isEmpty ? configuration : nil
   }
 
   private static func print(_ text: String) -> Int32 {

@@ -25,8 +25,8 @@ import PanelViews
     do {
       let usesKeys = CommandLine.arguments.dropFirst().first == "--keypad"
       let arguments = try Arguments(["render"] + CommandLine.arguments.dropFirst(usesKeys ? 2 : 1) + ["-o", "-"])
-      let (options, faults) = try arguments.read(arguments.configurationPath)
-      if let failure = CommandFailure(faults, of: arguments.configurationPath ?? "") { throw failure }
+      let (options, errors) = try arguments.read(arguments.configurationPath)
+      if let failure = CommandFailure(errors, of: arguments.configurationPath ?? "") { throw failure }
       Language.$current.withValue(options.effectiveLanguage) {
         options.withOffscreenWindow(now: Int(clamping: Date().timeIntervalSince1970)) { window in
           let trial = Trial(options, window)

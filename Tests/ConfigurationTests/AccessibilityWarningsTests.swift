@@ -17,8 +17,8 @@ import Testing
 
   private func warnings(ofFile text: String, named name: String = "kiosk.json") throws -> [String] {
     let file = try directory.write(text, to: name)
-    let (options, faults) = CheckedFile.read(file)
-    try #require(faults.isEmpty, "\(faults)")
+    let (options, errors) = CheckedFile.read(file)
+    try #require(errors.isEmpty, "\(errors)")
     return ConfigurationWarnings.accessibility(file, options)
   }
 
@@ -168,8 +168,8 @@ import Testing
   ) throws
     -> [String]
   {
-    var (options, faults) = CheckedFile.read(try directory.write(#"{\#(size)"root": {\#(root)}}"#, to: "a.json"))
-    try #require(faults.isEmpty, "\(faults)")
+    var (options, errors) = CheckedFile.read(try directory.write(#"{\#(size)"root": {\#(root)}}"#, to: "a.json"))
+    try #require(errors.isEmpty, "\(errors)")
     (options.viewingDistance, options.textSize) = (distance, textSize)
     if let panel { (options.size, options.hasExplicitSize) = (panel, true) }
     return ConfigurationWarnings.all(options, now: 0)
@@ -202,9 +202,9 @@ import Testing
       ])
     let file = try directory.write(
       #"{"distance": 500, "faces": {"3": {"content": {"children": [\#(text)]}}}}"#, to: "kiosk.json")
-    let (options, faults) = CheckedFile.read(file)
+    let (options, errors) = CheckedFile.read(file)
     let face = ConfigurationWarnings.all(options, now: 0)
-    #expect(faults == [] && face.count == 1 && face[0].hasPrefix("cube/face3/a 'Word': capital"), "\(face)")
+    #expect(errors == [] && face.count == 1 && face[0].hasPrefix("cube/face3/a 'Word': capital"), "\(face)")
   }
 
   @Test(arguments: [(70, 0), (32, 1)]) func textThatFillsItsFrameIsMeasured(_ height: Int, _ count: Int) throws {

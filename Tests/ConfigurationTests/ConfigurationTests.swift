@@ -14,9 +14,9 @@ import Testing
 
   private func write(_ text: String) throws -> String { try directory.write(text, to: "kiosk.json") }
 
-  private func faults(_ text: String) throws -> [String] {
+  private func errors(_ text: String) throws -> [String] {
     let path = try write(text)
-    return ConfigurationReader.read(path).faults.map {
+    return ConfigurationReader.read(path).errors.map {
       String($0.description.dropFirst(path.count).drop { ": ".contains($0) })
     }
   }
@@ -51,15 +51,15 @@ import Testing
       try Options(reading: ["--config", path]).scale == nil
         && Options(reading: ["--config", path, "--scale", "2"]).scale == 2)
     #expect(try Options(reading: ["--scale", "auto"]).scale == nil && Options(reading: []).scale == 1)
-    #expect(try faults(#"{"scale": "big"}"#) == ["$.scale: found 'big'; expected a number from 0.25 to 8, or auto"])
+    #expect(try errors(#"{"scale": "big"}"#) == ["$.scale: found 'big'; expected a number from 0.25 to 8, or auto"])
   }
 
   @Test(arguments: ["onDim", "onDark", "onWake"]) func idleActionIsCommandOrUnit(_ key: String) throws {
     let path = try write(#"{"idle": {"\#(key)": {"command": ["true"]}}}"#)
-    let (options, faults) = ConfigurationReader.read(path)
-    #expect(faults.isEmpty && options.idleHooks == [.init(rawValue: key)!: .command(.init(arguments: ["true"]))])
+    let (options, errors) = ConfigurationReader.read(path)
+    #expect(errors.isEmpty && options.idleHooks == [.init(rawValue: key)!: .command(.init(arguments: ["true"]))])
     #expect(
-      try self.faults(#"{"idle": {"\#(key)": "light"}}"#) == [
+      try self.errors(#"{"idle": {"\#(key)": "light"}}"#) == [
         "$.idle.\(key): found 'light'; expected an object with command or unit"
       ])
   }
@@ -82,8 +82,8 @@ import Testing
         "2": {"buttons": [{"title": "Unit", "action": {"unit": "open-door.service"}}]},
         "4": {"buttons": [{"title": "Fold", "action": {"scene": "fold"}}, {"action": "none"}, {"action": "fold"}]}}}
       """#)
-    let (options, faults) = ConfigurationReader.read(path)
-    #expect(faults.map(\.description) == [])
+    let (options, errors) = ConfigurationReader.read(path)
+    #expect(errors.map(\.description) == [])
     #expect(options.scene == "fold" && options.touchFix == .depth && options.lighting == .camera)
     #expect(options.view == ViewAngle(x: 0.5, y: -1) && options.theme == .light && !options.showsBar)
     #expect(options.showsInspector && options.allowsQuit && options.reducesMotion)
@@ -172,9 +172,9 @@ import Testing
       "$.faces.1.buttons[0].name: found 'a'; expected a name that no other button or control here has"
     ),
   ])
-  func faultIsReportedWithItsPlace(_ text: String, _ message: String) throws {
-    let faults = try faults(text)
-    #expect(faults.count == 1 && faults[0].hasPrefix(message), "\(faults)")
+  func errorIsReportedWithItsPlace(_ text: String, _ message: String) throws {
+    let errors = try errors(text)
+    #expect(errors.count == 1 && errors[0].hasPrefix(message), "\(errors)")
   }
 
   @Test(arguments: [
@@ -190,28 +190,28 @@ import Testing
     (#"{"action":{"turn":1,"scene":"fold"}}"#, ".action: found scene and turn; expected one of"),
     (#"{"action":"none","confirm":true}"#, ".confirm: found true; expected Hold"),
   ])
-  func buttonsFaultIsReportedWithItsPlace(_ button: String, _ message: String) throws {
-    let faults = try faults(#"{"faces":{"1":{"buttons":[\#(button)]}}}"#)
-    #expect(faults.count == 1 && faults[0].hasPrefix("$.faces.1.buttons[0]" + message), "\(faults)")
+  func buttonsErrorIsReportedWithItsPlace(_ button: String, _ message: String) throws {
+    let errors = try errors(#"{"faces":{"1":{"buttons":[\#(button)]}}}"#)
+    #expect(errors.count == 1 && errors[0].hasPrefix("$.faces.1.buttons[0]" + message), "\(errors)")
   }
 
   @Test func programThatIsNotExecutableIsReported() throws {
     try directory.write("#!/bin/sh\n", to: "ring")
-    let faults = try faults(#"{"faces":{"1":{"buttons":[{"action":{"command":["./ring"]}}]}}}"#)
+    let errors = try errors(#"{"faces":{"1":{"buttons":[{"action":{"command":["./ring"]}}]}}}"#)
     let location = "$.faces.1.buttons[0].action.command[0]"
-    #expect(faults == ["\(location): found './ring', which isn't executable; expected a program"])
+    #expect(errors == ["\(location): found './ring', which isn't executable; expected a program"])
   }
 
-  @Test func allFaultsAreReportedAtOnce() throws {
-    let faults = try faults(
+  @Test func allErrorsAreReportedAtOnce() throws {
+    let errors = try errors(
       #"{"bars":1,"bar":1,"rotate":1,"faces":{"1":{"label":2,"buttons":[{"action":7},{"action":"none"}]},"2":3}}"#
     )
     #expect(
-      faults.map { $0.prefix { $0 != ":" } } == [
+      errors.map { $0.prefix { $0 != ":" } } == [
         "$.bars", "$.bar", "$.rotate", "$.faces.1.label", "$.faces.1.buttons[0].action", "$.faces.2",
       ])
     let path = "/nonexistent/kiosk.json"
-    #expect(ConfigurationReader.read(path).faults.map(\.description) == [path + ": No such file or directory"])
+    #expect(ConfigurationReader.read(path).errors.map(\.description) == [path + ": No such file or directory"])
   }
 
   @Test func faceContentIsReadLikeSceneFile() throws {
@@ -221,8 +221,8 @@ import Testing
          {"text": {"string": "20 °C", "color": "#FFFFFF"}}, {"button": {"title": "Open", "action": {"turn": 1}}}]}},
        "5": {"content": {"bounds": [0, 0, 20, 30], "button": {"title": "a"}}, "buttons": [{"action": "none"}]}}}
       """#)
-    let (options, faults) = ConfigurationReader.read(path)
-    #expect(faults == [])
+    let (options, errors) = ConfigurationReader.read(path)
+    #expect(errors == [])
     let content = try #require(options.faces[2]?.content)
     #expect(content.bounds == Rect(0, 0, 200, 200) && content.position == Point(100, 100))
     #expect(options.faces[5]?.content?.bounds == Rect(0, 0, 20, 30))
@@ -232,32 +232,32 @@ import Testing
     #expect(cube.content.subviews[1].subviews.map(\.name) == ["panel"], "the face must have no number")
   }
 
-  @Test func sceneFilesFaultsAreReported() throws {
+  @Test func sceneFilesErrorsAreReported() throws {
     let path = try write(#"{"bar": 1, "scene": "panel.json"}"#)
     try directory.write(#"{"size": [1, 1], "root": {"hidden": 1, "opacity": 2}}"#, to: "panel.json")
-    #expect(ConfigurationReader.read(path).faults.map(\.location) == ["$.bar", "$.root.hidden", "$.root.opacity"])
+    #expect(ConfigurationReader.read(path).errors.map(\.location) == ["$.bar", "$.root.hidden", "$.root.opacity"])
   }
 
   @Test func checkedFileIsConfigurationOrScene() throws {
-    func faults(_ text: String) throws -> [String] {
+    func errors(_ text: String) throws -> [String] {
       let path = try write(text)
-      return CheckedFile.read(path).faults.map { String($0.description.dropFirst(path.count + 2)) }
+      return CheckedFile.read(path).errors.map { String($0.description.dropFirst(path.count + 2)) }
     }
-    #expect(try faults("{}") == [] && faults(#"{"// why": 1, "bar": true}"#) == [])
-    #expect(try faults(#"{"size": [1, 1], "root": {}}"#) == [])
+    #expect(try errors("{}") == [] && errors(#"{"// why": 1, "bar": true}"#) == [])
+    #expect(try errors(#"{"size": [1, 1], "root": {}}"#) == [])
     #expect(
-      try faults(#"{"size": [1, 1], "root": {"opacity": 2, "hidden": 1}}"#) == [
+      try errors(#"{"size": [1, 1], "root": {"opacity": 2, "hidden": 1}}"#) == [
         "$.root.hidden: found 1; expected true or false", "$.root.opacity: found 2; expected a number from 0 to 1",
       ])
     #expect(
-      try faults(#"{"size": [1, 1], "root": {}, "bar": true}"#).first?.hasPrefix("$.bar: found an unknown key") == true)
-    #expect(try faults(#"{"size": [1, 1]}"#) == ["$.root: found nothing; expected this key"])
-    #expect(try faults(#"{"bar": 1}"#) == ["$.bar: found 1; expected true or false"])
+      try errors(#"{"size": [1, 1], "root": {}, "bar": true}"#).first?.hasPrefix("$.bar: found an unknown key") == true)
+    #expect(try errors(#"{"size": [1, 1]}"#) == ["$.root: found nothing; expected this key"])
+    #expect(try errors(#"{"bar": 1}"#) == ["$.bar: found 1; expected true or false"])
     let neither = "$: found no key of a configuration, and no root; expected a configuration, or a scene file"
     #expect(
-      try faults(#"{"touchfix": "none"}"#) == [neither, "$.touchfix: found an unknown key; did you mean touchFix?"])
-    #expect(try faults("[]") == ["$: found an array of 0; expected an object, a configuration's or a scene file's"])
-    #expect(try faults("{").count == 1)
+      try errors(#"{"touchfix": "none"}"#) == [neither, "$.touchfix: found an unknown key; did you mean touchFix?"])
+    #expect(try errors("[]") == ["$: found an array of 0; expected an object, a configuration's or a scene file's"])
+    #expect(try errors("{").count == 1)
   }
 
   // Outside of the attribute: Swift 6.0 doesn't compile interpolation in a test's arguments.
@@ -276,19 +276,19 @@ import Testing
   @Test(arguments: boundedTexts)
   func textsAreBounded(_ members: String, _ isGood: Bool) throws {
     let text = #"{"faces":{"1":{\#(members)}}}"#
-    #expect(try faults(text).isEmpty == isGood)
+    #expect(try errors(text).isEmpty == isGood)
     let schema = try Formats.schema("kiosk")
     let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
-    #expect(schema.faults(of: value).isEmpty == isGood, "\(schema.faults(of: value))")
+    #expect(schema.errors(of: value).isEmpty == isGood, "\(schema.errors(of: value))")
   }
 
   @Test func exampleIsValidAndSchemaMatchesReader() throws {
     let example = Formats.example("kiosk")
-    let (options, faults) = ConfigurationReader.read(example)
-    #expect(faults == [] && options.faces.count > 1)
+    let (options, errors) = ConfigurationReader.read(example)
+    #expect(errors == [] && options.faces.count > 1)
     let schema = try Formats.schema("kiosk")
     #expect(schema.keys(of: "face") == Set(FacesReader.faceKeys))
     #expect(schema.keys(of: "button") == Set(FacesReader.buttonKeys))
-    #expect(try schema.faults(ofFile: example) == [])
+    #expect(try schema.errors(ofFile: example) == [])
   }
 }

@@ -133,8 +133,8 @@ import Testing
 
   private func warnings(_ text: String) throws -> [String] {
     let directory = try TemporaryDirectory()
-    let (options, faults) = ConfigurationReader.read(try directory.write(text, to: "kiosk.json"))
-    try #require(faults.isEmpty, "\(faults)")
+    let (options, errors) = ConfigurationReader.read(try directory.write(text, to: "kiosk.json"))
+    try #require(errors.isEmpty, "\(errors)")
     return ConfigurationWarnings.all(options, now: 0)
   }
 
@@ -158,8 +158,8 @@ import Testing
       {"size": [9, 9], "$schema": "/home/a.json", "values": {"//": "/root/", "c": {"file": "/run/user/1/c"},
        "d": {"file": "/run/d"}, "e": {"file": "/tmpfile"}, "f": {"file": "/var/tmp/f"}}, "root": {}}
       """#, to: "a.json")
-    let (options, faults) = CheckedFile.read(file)
-    try #require(faults == [])
+    let (options, errors) = CheckedFile.read(file)
+    try #require(errors == [])
     let all = ConfigurationWarnings.files(file, options, unitFiles: directory.path)
     #expect(
       all.map { $0.components(separatedBy: ", which")[0] } == [
@@ -185,8 +185,8 @@ import Testing
     let file = try directory.write(
       #"{"values": {"heat": {"set": true, "lines": 2}}, "root": {"stack": {}, "children": [{\#(members)}]}}"#,
       to: "a.json")
-    let (options, faults) = CheckedFile.read(file)
-    try #require(faults == [])
+    let (options, errors) = CheckedFile.read(file)
+    try #require(errors == [])
     return ConfigurationWarnings.files(file, options)
   }
 
@@ -232,8 +232,8 @@ import Testing
       #"{"values": {"plan": {"set": "\#(lines)", "lines": 12}}, "root": {"stack": {}, "children": ["#
       + #"{"height": \#(height), \#(list)}, {"grow": true}]}}"#
     let directory = try TemporaryDirectory()
-    let (options, faults) = CheckedFile.read(try directory.write(json, to: "panel.json"))
-    #expect(faults.isEmpty, "\(faults)")
+    let (options, errors) = CheckedFile.read(try directory.write(json, to: "panel.json"))
+    #expect(errors.isEmpty, "\(errors)")
     #expect(!ConfigurationWarnings.all(options, now: 0).contains { $0.contains("contrast") })
   }
 
@@ -244,8 +244,8 @@ import Testing
     let scene =
       #"{"size": [1080, 1920], "fit": "inside", "root": {"frame": [0, 0, 1080, 1920], "children": ["#
       + #"{"frame": [40, 1380, 1000, 240], "button": \#(button)}]}}"#
-    let (options, faults) = CheckedFile.read(try directory.write(scene, to: "panel.json"))
-    #expect(faults.isEmpty && ConfigurationWarnings.all(options, now: 0) == [])
+    let (options, errors) = CheckedFile.read(try directory.write(scene, to: "panel.json"))
+    #expect(errors.isEmpty && ConfigurationWarnings.all(options, now: 0) == [])
   }
 
   /// The longest of a map's words is measured, whatever the value is.

@@ -65,10 +65,11 @@ import Testing
     let hours = example.name == "home" ? 24.0 : 1
     let picture = try picture(of: Formats.example(example.name), hours: hours, readings: example.readings)
     // A clock's digits are twice as tall as the cube's letters, and move twice as far.
-    let reach = 2 * ReferencePicture.reach
+    let glyphShift = 2 * ReferencePicture.maximumGlyphShift
     let directory = "../../Sources/Formats/examples"
-    let fault = try ReferencePicture.fault(example.name, in: picture, directory: directory, reach: reach)
-    #expect(fault == nil)
+    let mismatch = try ReferencePicture.mismatch(
+      example.name, in: picture, directory: directory, glyphShift: glyphShift)
+    #expect(mismatch == nil)
   }
 
   /// The same file is right on wide and on upright panels.
@@ -77,13 +78,14 @@ import Testing
     let hours = example.name == "home" ? 24.0 : 1
     let picture = try picture(
       of: Formats.example(example.name), size: size, hours: hours, readings: example.readings)
-    let fault = try ReferencePicture.fault("\(example.name)-\(size)", in: picture, reach: 4 * ReferencePicture.reach)
-    #expect(fault == nil)
+    let mismatch = try ReferencePicture.mismatch(
+      "\(example.name)-\(size)", in: picture, glyphShift: 4 * ReferencePicture.maximumGlyphShift)
+    #expect(mismatch == nil)
   }
 
   @Test func readmePictureMatchesCube() throws {
-    let fault = try ReferencePicture.fault("cube", in: picture(of: "cube"), directory: "../../Sources")
-    #expect(fault == nil)
+    let mismatch = try ReferencePicture.mismatch("cube", in: picture(of: "cube"), directory: "../../Sources")
+    #expect(mismatch == nil)
   }
 
   @Test(arguments: examples) func examplesAreShort(_ example: Example) throws {
@@ -91,10 +93,10 @@ import Testing
     #expect(text.split(separator: "\n").count < 100)
   }
 
-  @Test(arguments: examples) func examplesHaveNoFaultsAndWarnings(_ example: Example) throws {
+  @Test(arguments: examples) func examplesHaveNoErrorsAndWarnings(_ example: Example) throws {
     let file = Formats.example(example.name)
-    let (options, faults) = CheckedFile.read(file)
-    #expect(faults.map(\.description) == [] && ConfigurationWarnings.all(options, now: 0) == [])
+    let (options, errors) = CheckedFile.read(file)
+    #expect(errors.map(\.description) == [] && ConfigurationWarnings.all(options, now: 0) == [])
     let scene = SceneReader.read(file).0
     #expect(Set(example.readings.keys).isSubset(of: scene.values.keys))
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct JSONTests {
   private func read(_ text: String) throws(Diagnostic) -> JSONValue { try JSONValue.read(Array(text.utf8), name: "a") }
 
-  private func fault(_ text: String) -> String {
+  private func error(_ text: String) -> String {
     do {
       return "accepted: \(try read(text).singleLine)"
     } catch {
@@ -27,7 +27,7 @@ import Testing
     ("", "a: expected JSON, found nothing"),
   ])
   func invalidTextIsReportedWithItsPlace(_ text: String, _ message: String) {
-    #expect(fault(text) == message)
+    #expect(error(text) == message)
   }
 
   @Test func membersKeepTheirOrder() throws {
@@ -60,11 +60,11 @@ import Testing
       String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
     }
     #expect(throws: Never.self) { try read(nested(500)) }
-    #expect(fault(nested(501)) == "a: expected at most 500 levels of nesting")
-    #expect(fault(nested(200_000)).hasPrefix("a:1:2049: maximum parsing depth reached"))
+    #expect(error(nested(501)) == "a: expected at most 500 levels of nesting")
+    #expect(error(nested(200_000)).hasPrefix("a:1:2049: maximum parsing depth reached"))
     let many = "[" + String(repeating: "0,", count: (1 << 18) - 2) + "0]"
     #expect(throws: Never.self) { try read(many) }
-    #expect(fault("[0," + many.dropFirst()) == "a: expected at most 262144 values")
+    #expect(error("[0," + many.dropFirst()) == "a: expected at most 262144 values")
   }
 
   @Test func integersAreExact() throws {

@@ -11,8 +11,8 @@ import Testing
   private func warnings(_ root: String, values: String = "{}", on size: Size? = nil) throws -> [String] {
     let directory = try TemporaryDirectory()
     let file = try directory.write(#"{"values": \#(values), "root": {\#(root)}}"#, to: "panel.json")
-    var (options, faults) = CheckedFile.read(file)
-    try #require(faults.isEmpty, "\(faults)")
+    var (options, errors) = CheckedFile.read(file)
+    try #require(errors.isEmpty, "\(errors)")
     if let size { (options.size, options.hasExplicitSize) = (size, true) }
     return ConfigurationWarnings.all(options, of: file, now: 0)
   }
@@ -146,8 +146,8 @@ import Testing
     let scene = try directory.write(
       #"{"root": {"children": [{"text": {"string": "Word"}}]}}"#, to: "panel.json")
     let file = try directory.write(#"{"scene": "panel.json"}"#, to: "kiosk.json")
-    let (options, faults) = CheckedFile.read(file)
+    let (options, errors) = CheckedFile.read(file)
     let all = ConfigurationWarnings.all(options, of: file, now: 0)
-    #expect(faults == [] && all.count == 1 && all[0].hasPrefix("\(scene): $.root.children[0] "), "\(all)")
+    #expect(errors == [] && all.count == 1 && all[0].hasPrefix("\(scene): $.root.children[0] "), "\(all)")
   }
 }

@@ -52,18 +52,18 @@ enum Manual {
     for sample in samples {
       let file = try directory.write(sample, to: "sample.json")
       guard !sample.contains("\"words\"") else {
-        var faults: [Diagnostic] = []
-        _ = LanguageReader.read(file, &faults)
-        #expect(faults == [], "\(sample)")
+        var errors: [Diagnostic] = []
+        _ = LanguageReader.read(file, &errors)
+        #expect(errors == [], "\(sample)")
         continue
       }
-      let (options, faults) = CheckedFile.read(file)
-      #expect(faults == [], "\(sample)")
+      let (options, errors) = CheckedFile.read(file)
+      #expect(errors == [], "\(sample)")
       // Its nodes fit on the panels that check-config checks.
       let warnings = ConfigurationWarnings.all(options, of: file, now: 0)
       #expect(warnings.filter { $0.contains("$.root") } == [], "\(sample)")
       #expect(ConfigurationWarnings.accessibility(file, options) == [], "\(sample)")
-      #expect(try Formats.schema(options.scene == file ? "scene" : "kiosk").faults(ofFile: file) == [])
+      #expect(try Formats.schema(options.scene == file ? "scene" : "kiosk").errors(ofFile: file) == [])
     }
   }
 
@@ -148,7 +148,7 @@ enum Manual {
     for (name, schema) in keys {
       let example = try #require(schema.dictionary["examples"]?.elements.first, "\(name) has no example")
       let text = context.file(.object(context.members.merging([name: example]) { $1 })).singleLine
-      #expect(CheckedFile.read(try directory.write(text, to: "a.json")).faults == [], "\(text)")
+      #expect(CheckedFile.read(try directory.write(text, to: "a.json")).errors == [], "\(text)")
     }
   }
 
@@ -163,8 +163,8 @@ enum Manual {
     let text = (names.count > 1 ? [names[0]: .object(members)] : JSONValue.object(members)).singleLine
     let directory = try TemporaryDirectory()
     let file = try directory.write(text, to: "kiosk.json")
-    #expect(ConfigurationReader.read(file).faults == [], "\(text)")
-    #expect(try Formats.schema("kiosk").faults(ofFile: file) == [])
+    #expect(ConfigurationReader.read(file).errors == [], "\(text)")
+    #expect(try Formats.schema("kiosk").errors(ofFile: file) == [])
   }
 
   @Test func examplesOfActionsAreValid() throws {
@@ -179,7 +179,7 @@ enum Manual {
       reader.values = values
       _ = reader.read(
         LocatedJSON(value: try JSONValue.read(Array(node.singleLine.utf8), name: "a.json"), file: "a.json"))
-      #expect(reader.faults == [], "\(kind.name)")
+      #expect(reader.errors == [], "\(kind.name)")
     }
   }
 

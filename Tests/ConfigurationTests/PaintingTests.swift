@@ -26,7 +26,7 @@ import Testing
     kinds.indices.filter { $0 > first && kinds[first].key != kinds[$0].key }.map { (first, $0) }
   }
 
-  private func pixels(_ members: String) throws -> (pixels: [UInt32], faults: [String]) {
+  private func pixels(_ members: String) throws -> (pixels: [UInt32], errors: [String]) {
     let directory = try TemporaryDirectory()
     let blue = Bitmap(width: 12, height: 12)
     blue.fill(blue.bounds, with: 0xFF00_00FF)
@@ -34,11 +34,11 @@ import Testing
     let root = "{\"frame\": [0, 0, 60, 40], \(members)}"
     let file = try directory.write(
       #"{"size": [60, 40], "values": {"v": {"set": "5"}}, "root": \#(root)}"#, to: "a.json")
-    let (options, faults) = CheckedFile.read(file)
+    let (options, errors) = CheckedFile.read(file)
     let window = Window(Stage(options.makeScene(), showsBar: false), size: Size(60, 40), scale: 1, threads: 1)
     options.values.readOnce(at: 0)
     window.layoutIfNeeded()
-    return (window.image().values, faults.map { $0.description.replacingOccurrences(of: file, with: "a.json") })
+    return (window.image().values, errors.map { $0.description.replacingOccurrences(of: file, with: "a.json") })
   }
 
   @Test(arguments: pairs) func twoContentsAreBothVisibleOrRefused(_ first: Int, _ second: Int) throws {
@@ -47,14 +47,14 @@ import Testing
     let content: Set = ["text", "button", "chart"]
     if a.key == "class" {
       #expect(
-        both.faults == [
+        both.errors == [
           "a.json: $.root: found \(b.key) in a node of class transform; expected class layer, since a transform paints nothing itself"
         ])
     } else if content.isSuperset(of: [a.key, b.key]) {
       let expected = SceneDescription.Node.exclusiveContentKeys.alternatives
-      #expect(both.faults == ["a.json: $.root: found \(a.key) and \(b.key); expected one of \(expected)"])
+      #expect(both.errors == ["a.json: $.root: found \(a.key) and \(b.key); expected one of \(expected)"])
     } else {
-      #expect(both.faults == [])
+      #expect(both.errors == [])
       #expect(try both.pixels != pixels(a.members).pixels, "\(b.key) must be visible")
       #expect(try both.pixels != pixels(b.members).pixels, "\(a.key) must be visible")
     }

@@ -16,16 +16,16 @@ enum Formats {
 }
 
 extension SceneReader {
-  /// Reads a scene file with this text, named a.json, or throws its first fault.
+  /// Reads a scene file with this text, named a.json, or throws its first error.
   static func scene(_ text: String) throws(Diagnostic) -> SceneDescription {
-    let (scene, faults) = read(Array(text.utf8), name: "a.json")
-    if let first = faults.first { throw first }
+    let (scene, errors) = read(Array(text.utf8), name: "a.json")
+    if let first = errors.first { throw first }
     return scene
   }
 
-  /// Returns the faults of a scene file with this text, without its name.
-  static func faults(_ text: String) -> [String] {
-    read(Array(text.utf8), name: "a.json").faults.map { String($0.description.dropFirst("a.json".count)) }
+  /// Returns the errors of a scene file with this text, without its name.
+  static func errors(_ text: String) -> [String] {
+    read(Array(text.utf8), name: "a.json").errors.map { String($0.description.dropFirst("a.json".count)) }
   }
 
   /// Returns the text of a scene file whose root has these members.
@@ -36,8 +36,8 @@ extension Options {
   /// Reads a command line, and the files that it names.
   init(reading arguments: [String]) throws(CommandFailure) {
     let arguments = try Arguments(arguments)
-    let (options, faults) = try arguments.read(arguments.configurationPath)
-    if let failure = CommandFailure(faults, of: arguments.configurationPath ?? "") { throw failure }
+    let (options, errors) = try arguments.read(arguments.configurationPath)
+    if let failure = CommandFailure(errors, of: arguments.configurationPath ?? "") { throw failure }
     self = options
   }
 }

@@ -93,8 +93,8 @@ import Testing
     let window = Window(
       Stage(FileScene(file, values: Values(file.values)), showsBar: false), size: Size(800, 480), scale: 1, threads: 1)
     window.layoutIfNeeded()
-    let fault = try ReferencePicture.fault("controls", in: window.image())
-    #expect(fault == nil)
+    let mismatch = try ReferencePicture.mismatch("controls", in: window.image())
+    #expect(mismatch == nil)
   }
 
   private static let everyControl = ##"""
@@ -236,17 +236,17 @@ import Testing
   ])
   func invalidControlIsReported(_ members: String, _ message: String) {
     let values = #""values": {"v": {"set": true}, "time": {"time": "%H"}}"#
-    let faults = SceneReader.faults("{\(values), \"root\": {\(members)}}")
-    #expect(faults.count == 1 && faults.first?.hasPrefix(": $.root" + message) == true, "\(faults)")
+    let errors = SceneReader.errors("{\(values), \"root\": {\(members)}}")
+    #expect(errors.count == 1 && errors.first?.hasPrefix(": $.root" + message) == true, "\(errors)")
   }
 
   @Test(arguments: ["{print}", "{print $1}", "${tim}", "{{tim}}", "{}", #"{"tim": 1}"#, "a{3}", "{tim"])
   func otherBracesInArgumentsAreAllowed(_ argument: String) throws {
     let quoted = JSONValue.string(argument).singleLine
-    let faults = SceneReader.faults(
+    let errors = SceneReader.errors(
       """
       {"values": {"time": {"set": true}}, "root": {"button": {"title": "", "action": {"command": ["true", \(quoted)]}}}}
       """)
-    #expect(faults == [])
+    #expect(errors == [])
   }
 }

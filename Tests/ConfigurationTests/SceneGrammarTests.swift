@@ -23,9 +23,9 @@ import Testing
   /// The position that follows from the frame has to be within a position's own range.
   @Test func frameWithPositionOutOfRangeIsRefused() throws {
     #expect(try read(root(#""frame":[0,0,10,10],"anchorPoint":[1e6,0]"#)).root.position == Point(1e7, 0))
-    let faults = SceneReader.faults(root(#""frame":[0,0,11,10],"anchorPoint":[1e6,0]"#))
+    let errors = SceneReader.errors(root(#""frame":[0,0,11,10],"anchorPoint":[1e6,0]"#))
     #expect(
-      faults == [": $.root.frame: found an array of 4; expected a frame whose anchor point is within 10000000 points"])
+      errors == [": $.root.frame: found an array of 4; expected a frame whose anchor point is within 10000000 points"])
   }
 
   @Test func transformIsListOfSteps() throws {

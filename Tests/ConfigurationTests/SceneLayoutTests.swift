@@ -136,7 +136,7 @@ import Testing
     (#""visible": {"when": "door"}"#, ".visible.is: found nothing; expected this key"),
   ])
   func invalidLayoutIsReported(_ members: String, _ message: String) {
-    let faults = SceneReader.faults("{\"values\": {\"door\": {\"set\": true}}, \"root\": {\(members)}}")
-    #expect(faults.count == 1 && faults.first?.hasPrefix(": $.root" + message) == true, "\(faults)")
+    let errors = SceneReader.errors("{\"values\": {\"door\": {\"set\": true}}, \"root\": {\(members)}}")
+    #expect(errors.count == 1 && errors.first?.hasPrefix(": $.root" + message) == true, "\(errors)")
   }
 }

@@ -61,8 +61,8 @@ import Testing
     (#"{"size":[9,9],"root":{},"zoom":1}"#, ": $.zoom: found an unknown key; expected fit, name, root, size or values"),
   ])
   func invalidFileIsReported(_ text: String, _ message: String) {
-    let faults = SceneReader.faults(text)
-    #expect(faults.first?.hasPrefix(message) == true && !faults.contains { $0.contains("\n") }, "\(faults)")
+    let errors = SceneReader.errors(text)
+    #expect(errors.first?.hasPrefix(message) == true && !errors.contains { $0.contains("\n") }, "\(errors)")
   }
 
   @Test(arguments: [
@@ -157,13 +157,13 @@ import Testing
     (#""children":[{},{"alpha":1}]"#, ".children[1].alpha: found an unknown key; expected"),
   ])
   func invalidMemberIsReported(_ members: String, _ message: String) {
-    let faults = SceneReader.faults(root(members))
-    #expect(faults.first?.hasPrefix(": $.root" + message) == true, "\(faults)")
+    let errors = SceneReader.errors(root(members))
+    #expect(errors.first?.hasPrefix(": $.root" + message) == true, "\(errors)")
   }
 
-  @Test func allFaultsAreReportedAtOnce() {
+  @Test func allErrorsAreReportedAtOnce() {
     func places(_ text: String) -> [String] {
-      SceneReader.read(Array(text.utf8), name: "a.json").faults.map(\.location)
+      SceneReader.read(Array(text.utf8), name: "a.json").errors.map(\.location)
     }
     let text = """
       {"size": [0, 1], "zoom": 1, "root": {"opacity": 2, "shadow": {"color": "red", "radius": -1}, "children": [
@@ -176,11 +176,11 @@ import Testing
         "$.root.children[0].text.string", "$.root.children[0].text.size", "$.root.children[1].button.title",
         "$.root.children[1].button.action.turn",
       ])
-    // The number of reported faults is limited.
+    // The number of reported errors is limited.
     let other = root(#""children":["# + Array(repeating: #"{"a":1}"#, count: 4000).joined(separator: ",") + "]")
-    #expect(SceneReader.faults(other).count == 100)
+    #expect(SceneReader.errors(other).count == 100)
     let keys = root((0..<4000).map { "\"a\($0)\":1" }.joined(separator: ","))
-    #expect(SceneReader.faults(keys).count == 100)
+    #expect(SceneReader.errors(keys).count == 100)
     // Invalid bounds don't make the frame invalid, too.
     let geometry = root(#""frame":[0,0,1,1],"bounds":[0,0,1],"position":[0.5,0.5]"#)
     #expect(places(geometry) == ["$.root.bounds"])
@@ -215,8 +215,8 @@ import Testing
     }
     #expect(throws: Never.self) { try read(nested(99)) }
     for depth in [100, 120, 5000, 1_000_000] {
-      let faults = SceneReader.faults(nested(depth))
-      #expect(!faults.isEmpty && faults.allSatisfy { $0.hasPrefix(":") && $0.count < 2000 }, "\(depth)")
+      let errors = SceneReader.errors(nested(depth))
+      #expect(!errors.isEmpty && errors.allSatisfy { $0.hasPrefix(":") && $0.count < 2000 }, "\(depth)")
     }
     let wide = root(#""children":["# + Array(repeating: "{}", count: 6000).joined(separator: ",") + "]")
     #expect(throws: Diagnostic("a.json", at: "$.root.children[4999]", "found node 5001; expected at most 5000 nodes")) {
@@ -230,9 +230,9 @@ import Testing
       )
     }
     #expect(throws: Never.self) { try read(texts(100)) }
-    let faults = SceneReader.faults(texts(101))
-    #expect(faults.first?.hasPrefix(": $.root.children[100].text.string: ") == true)
-    #expect(faults.first?.hasSuffix("; expected at most 100000 characters in all texts") == true)
+    let errors = SceneReader.errors(texts(101))
+    #expect(errors.first?.hasPrefix(": $.root.children[100].text.string: ") == true)
+    #expect(errors.first?.hasSuffix("; expected at most 100000 characters in all texts") == true)
     func lines(_ count: Int) -> String {
       root(#""text":{"string":"\#(String(repeating: "\\n", count: count - 1))"}"#)
     }
@@ -246,8 +246,8 @@ import Testing
 
   @Test func invalidUTF8IsRefused() {
     let bytes = Array(#"{"name":""#.utf8) + [0xFF, 0xC3] + Array(#"","size":[1,1],"root":{}}"#.utf8)
-    let faults = SceneReader.read(bytes, name: "a.json").faults
-    #expect(faults == [Diagnostic("a.json", at: "1:9", #"unable to decode byte 0xff near '"'"#)])
+    let errors = SceneReader.read(bytes, name: "a.json").errors
+    #expect(errors == [Diagnostic("a.json", at: "1:9", #"unable to decode byte 0xff near '"'"#)])
   }
 
   @Test(arguments: ["\u{3}", "\\q", "\\u12", "\\uD800", "\\uDC00", "\\uD800\\u0041"])
@@ -263,10 +263,10 @@ import Testing
   @Test(arguments: ["hello", "corner", "picture"])
   func examplesAreValid(_ name: String) throws {
     let file = Formats.example(name)
-    let (scene, faults) = SceneReader.read(file)
-    #expect(faults == [])
+    let (scene, errors) = SceneReader.read(file)
+    #expect(errors == [])
     #expect(scene.name == name && !scene.root.children.isEmpty)
-    #expect(try Formats.schema("scene").faults(ofFile: file) == [])
+    #expect(try Formats.schema("scene").errors(ofFile: file) == [])
   }
 
   @Test func schemaMatchesReader() throws {
@@ -298,7 +298,7 @@ import Testing
     ] {
       let value = try JSONSerialization.jsonObject(with: Data(root(members).utf8))
       let isRead = (try? read(root(members))) != nil
-      #expect(schema.faults(of: value).isEmpty == isRead, "\(members): \(schema.faults(of: value))")
+      #expect(schema.errors(of: value).isEmpty == isRead, "\(members): \(schema.errors(of: value))")
     }
   }
 }

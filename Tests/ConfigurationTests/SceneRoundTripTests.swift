@@ -78,15 +78,15 @@ import Testing
         bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
       if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random)) }
-      let (scene, faults) = SceneReader.read(Array(bytes), name: "a.json")
-      if faults.isEmpty { draw(FileScene(scene)) }
-      #expect(!faults.contains { $0.description.contains("\n") })
+      let (scene, errors) = SceneReader.read(Array(bytes), name: "a.json")
+      if errors.isEmpty { draw(FileScene(scene)) }
+      #expect(!errors.contains { $0.description.contains("\n") })
     }
   }
 
   @Test func keyWithLineBreakIsReportedOnOneLine() {
-    let faults = SceneReader.faults("{\"nam\\ne\": 1}")
-    #expect(faults.contains(": $.nam\u{FFFD}e: found an unknown key; did you mean name?"), "\(faults)")
+    let errors = SceneReader.errors("{\"nam\\ne\": 1}")
+    #expect(errors.contains(": $.nam\u{FFFD}e: found an unknown key; did you mean name?"), "\(errors)")
   }
 
   @Test func changedNumbersAreDrawnOrReported() throws {
@@ -102,9 +102,9 @@ import Testing
       for index in changed.sorted(by: >) {
         text.replaceCharacters(in: places[index].range, with: numbers.randomElement(using: &random)!)
       }
-      let (scene, faults) = SceneReader.read(Array("\(text)".utf8), name: "a.json")
-      #expect(!faults.contains { $0.description.contains("\n") })
-      guard faults.isEmpty else { continue }
+      let (scene, errors) = SceneReader.read(Array("\(text)".utf8), name: "a.json")
+      #expect(!errors.contains { $0.description.contains("\n") })
+      guard errors.isEmpty else { continue }
       draw(FileScene(scene))
       drawn += 1
     }
@@ -133,9 +133,9 @@ import Testing
   func inspectedSceneReadsBack(_ name: String) throws {
     var options = Options()
     options.scene = Formats.example(name)
-    let (scene, faults) =
+    let (scene, errors) =
       name == "whole" ? SceneReader.read(Array(Self.whole.utf8), name: name) : SceneReader.read(options.scene)
-    #expect(faults == [])
+    #expect(errors == [])
     options.setSceneDescription(scene)
     let size = scene.size ?? Size(1280, 800)
     options.size = size
@@ -152,7 +152,7 @@ import Testing
     #expect(after.map(\.needsHold) == before.map(\.needsHold))
     #expect(after.map(\.conditions) == before.map(\.conditions))
     #expect(after.map(\.accessibilityLabel) == before.map(\.accessibilityLabel))
-    #expect(try Formats.schema("scene").faults(of: JSONSerialization.jsonObject(with: Data(text.utf8))) == [])
+    #expect(try Formats.schema("scene").errors(of: JSONSerialization.jsonObject(with: Data(text.utf8))) == [])
   }
 
   /// `whole` and what `inspect` prints of it have every key of the schema.

@@ -25,20 +25,20 @@ struct Schema {
   }
 
   /// Returns the places at which a value violates the schema.
-  func faults(of value: Any) -> [String] { faults(value, root, "$") }
+  func errors(of value: Any) -> [String] { errors(value, root, "$") }
 
-  func faults(ofFile path: String) throws -> [String] {
-    faults(of: try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path))))
+  func errors(ofFile path: String) throws -> [String] {
+    errors(of: try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path))))
   }
 
-  private func faults(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {
+  private func errors(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {
     var result: [String] = []
     if let reference = schema["$ref"] as? String {
       let name = String(reference.dropFirst("#/$defs/".count))
       guard let target = (root["$defs"] as? [String: Any])?[name] as? [String: Any] else { return ["no \(reference)"] }
-      result += faults(value, target, path)
+      result += errors(value, target, path)
     }
-    if let choices = schema["anyOf"] as? [[String: Any]], choices.allSatisfy({ !faults(value, $0, path).isEmpty }) {
+    if let choices = schema["anyOf"] as? [[String: Any]], choices.allSatisfy({ !errors(value, $0, path).isEmpty }) {
       result.append("\(path): none of anyOf")
     }
     if let choices = schema["enum"] as? [NSObject], !choices.contains(value as? NSObject ?? NSNull()) {
@@ -67,10 +67,10 @@ struct Schema {
       if let least = schema["minItems"] as? Int, array.count < least { result.append("\(path): too few") }
       if let maximum = schema["maxItems"] as? Int, array.count > maximum { result.append("\(path): too many") }
       for (index, item) in (schema["prefixItems"] as? [[String: Any]] ?? []).enumerated() where index < array.count {
-        result += faults(array[index], item, "\(path)[\(index)]")
+        result += errors(array[index], item, "\(path)[\(index)]")
       }
       if let items = schema["items"] as? [String: Any] {
-        for (index, item) in array.enumerated() { result += faults(item, items, "\(path)[\(index)]") }
+        for (index, item) in array.enumerated() { result += errors(item, items, "\(path)[\(index)]") }
       }
     case "object":
       guard let object = value as? [String: Any] else { return result + ["\(path): no object"] }
@@ -81,7 +81,7 @@ struct Schema {
       for (name, member) in object {
         let patterns = schema["patternProperties"] as? [String: Any] ?? [:]
         if let property = properties[name] as? [String: Any] {
-          result += faults(member, property, "\(path).\(name)")
+          result += errors(member, property, "\(path).\(name)")
         } else if patterns.keys.contains(where: { name.range(of: $0, options: .regularExpression) != nil }) {
           // A comment may be anything.
         } else if schema["additionalProperties"] as? Bool == false {

@@ -38,18 +38,18 @@ import Testing
     var read: [String] = []
     var parsed: [String] = []
     for value in good {
-      var (file, line, faults) = (Options(), Options(), [Diagnostic]())
-      setting.read(&file, LocatedJSON(value: value, file: "file"), &faults)
-      #expect(faults == [] && setting.parseArgument(&line, text(value)), "\(value)")
+      var (file, line, errors) = (Options(), Options(), [Diagnostic]())
+      setting.read(&file, LocatedJSON(value: value, file: "file"), &errors)
+      #expect(errors == [] && setting.parseArgument(&line, text(value)), "\(value)")
       read.append("\(file)")
       parsed.append("\(line)")
     }
     #expect(Set(read).count == good.count, "no two values may be synonyms")
     // A flag has no value on the command line, and sets one of the two.
     #expect(setting.takesValue ? parsed == read : Set(parsed).count == 1 && read.contains(parsed[0]))
-    var (options, faults) = (Options(), [Diagnostic]())
-    setting.read(&options, LocatedJSON(value: bad, file: "file"), &faults)
-    #expect(faults.count == 1 && faults.first?.description.hasSuffix("expected \(setting.expected)") == true)
+    var (options, errors) = (Options(), [Diagnostic]())
+    setting.read(&options, LocatedJSON(value: bad, file: "file"), &errors)
+    #expect(errors.count == 1 && errors.first?.description.hasSuffix("expected \(setting.expected)") == true)
     if setting.takesValue { #expect(!setting.parseArgument(&options, text(bad))) }
   }
 
@@ -60,9 +60,9 @@ import Testing
     guard setting.apply == nil, !setting.needsRestart, let (values, _) = samples(setting) else { return }
     // A reload creates these again or passes them on. Only check-config uses the distance.
     let effects = values.map { value in
-      var (options, faults) = (Options(), [Diagnostic]())
+      var (options, errors) = (Options(), [Diagnostic]())
       options.pinHash = "$"
-      setting.read(&options, LocatedJSON(value: value, file: "file"), &faults)
+      setting.read(&options, LocatedJSON(value: value, file: "file"), &errors)
       return "\(options.scene) \(options.sceneOptions) \(options.idle) \(String(describing: options.maintenance)) "
         + "\(String(describing: options.viewingDistance)) \(options.speech) \(options.theme) "
         + options.effectiveLanguage.code

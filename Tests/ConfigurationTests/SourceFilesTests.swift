@@ -15,8 +15,8 @@ import Testing
     try directory.write("no picture", to: "logo.png")
     let file = try directory.write(
       #"{"scene": "pages/B.json", "language": "words.json", "faces": {"1": {"image": "logo.png"}}}"#, to: "kiosk.json")
-    let (options, faults) = ConfigurationReader.read(file)
-    #expect(faults.map(\.location) == ["$.faces.1.image"])
+    let (options, errors) = ConfigurationReader.read(file)
+    #expect(errors.map(\.location) == ["$.faces.1.image"])
     let names = [other, "kiosk.json", "logo.png", "pages/B.json", "words.json"]
     let manifest = options.files.manifest
     #expect(manifest.map(\.name) == names)

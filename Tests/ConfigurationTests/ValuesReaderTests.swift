@@ -7,28 +7,28 @@ import Testing
 @testable import Configuration
 
 @Suite struct ValuesReaderTests {
-  private func read(_ text: String) throws -> (values: [String: ValueDefinition], faults: [String]) {
+  private func read(_ text: String) throws -> (values: [String: ValueDefinition], errors: [String]) {
     let json = LocatedJSON(
       value: try JSONValue.read(Array(text.utf8), name: "kiosk.json"), path: "$.values", file: "/etc/c/kiosk.json")
-    var faults: [Diagnostic] = []
-    let values = ValuesReader.read(json, &faults)
-    return (values, faults.map { $0.description.replacingOccurrences(of: "/etc/c/kiosk.json: ", with: "") })
+    var errors: [Diagnostic] = []
+    let values = ValuesReader.read(json, &errors)
+    return (values, errors.map { $0.description.replacingOccurrences(of: "/etc/c/kiosk.json: ", with: "") })
   }
 
   @Test(arguments: ["{}", #"{"//lamp": "on"}"#]) func setActionWithoutValuesIsRefused(_ set: String) {
     let action = #"{"button": {"title": "", "action": {"set": \#(set)}}}"#
-    #expect(SceneReader.faults(#"{"size": [9, 9], "root": \#(action)}"#).count == 1)
+    #expect(SceneReader.errors(#"{"size": [9, 9], "root": \#(action)}"#).count == 1)
   }
 
   @Test func everySourceIsRead() throws {
-    let (values, faults) = try read(
+    let (values, errors) = try read(
       """
       {"//": "a comment", "a": {"command": ["true"], "interval": 5}, "b": {"command": ["true", "-x"]},
        "c": {"command": ["true"], "stream": true}, "d": {"file": "door"}, "e": {"file": "/run/x/y"},
        "f": {"set": true}, "g": {"set": "shut"}, "h": {"time": "%H:%M"},
        "i": {"set": ["early", "late", 3]}}
       """)
-    #expect(faults == [])
+    #expect(errors == [])
     #expect(
       values.mapValues(\.source) == [
         "a": .command(["true"], interval: 5), "b": .command(["true", "-x"], interval: 30), "c": .stream(["true"]),
@@ -42,8 +42,8 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: "\(directory.path)/places", withDestinationPath: "/usr/bin/true")
     let file = try directory.write(#"{"values": {"a": {"command": ["./places", "./b"]}}}"#, to: "kiosk.json")
-    let (options, faults) = ConfigurationReader.read(file)
-    #expect(faults.isEmpty, "\(faults)")
+    let (options, errors) = ConfigurationReader.read(file)
+    #expect(errors.isEmpty, "\(errors)")
     #expect(
       options.values.definitions["a"]?.source == .command(["\(directory.path)/./places", "./b"], interval: 30))
   }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func formatIsRead() throws {
-    let (values, faults) = try read(
+    let (values, errors) = try read(
       """
       {"t": {"set": true, "unit": "°C", "format": 1, "map": {"85": "broken"}, "staleAfter": 90, "range": [-10, 40],
        "colors": [{"from": 30, "color": "#FF0000"}, {"from": 25, "color": "#00FF00"}]}}
@@ -63,7 +63,7 @@ import Testing
     (expected.unit, expected.decimals, expected.map) = ("°C", 1, ["85": "broken"])
     (expected.staleAfter, expected.range) = (90, -10...40)
     expected.colors = [.init(from: 25, color: Color(0, 1, 0)), .init(from: 30, color: Color(1, 0, 0))]
-    #expect(faults == [] && values == ["t": expected])
+    #expect(errors == [] && values == ["t": expected])
   }
 
   @Test func pictureShowsReadingsFromTheCommandLine() throws {
@@ -75,9 +75,9 @@ import Testing
     #expect(texts == ["x=1", "open"])
   }
 
-  /// A fault doesn't prevent other values from being read.
-  @Test func allFaultsAreReportedAtOnce() throws {
-    let (values, faults) = try read(
+  /// An error doesn't prevent other values from being read.
+  @Test func allErrorsAreReportedAtOnce() throws {
+    let (values, errors) = try read(
       """
       {"a b": {"set": true}, "none": {"unit": "V"}, "two": {"set": true, "time": "%H"}, "typo": {"set": true, "unti": "V"},
        "program": {"command": ["/nonexistent/x"]}, "empty": {"command": []}, "both": {"command": ["true"], "stream": true,
@@ -87,7 +87,7 @@ import Testing
       """)
     #expect(values.keys.contains("good") && values.keys.contains("two") && values["typo"]?.source == .set(nil))
     #expect(
-      faults == [
+      errors == [
         "$.values.a b: found 'a b'; expected a name of at most 40 letters, digits, - and _",
         "$.values.none: found none of them; expected one of command, file, set, time",
         "$.values.two: found set and time; expected one of command, file, set, time",
@@ -114,18 +114,18 @@ import Testing
     func values(_ count: Int, _ source: String) -> String {
       "{\((0..<count).map { "\"v\($0)\": \(source)" }.joined(separator: ","))}"
     }
-    #expect(try read(values(64, #"{"set": true}"#)).faults == [])
+    #expect(try read(values(64, #"{"set": true}"#)).errors == [])
     let many = try read(values(65, #"{"set": true}"#))
-    #expect(many.faults == ["$.values: found 65 values; expected at most 64"] && many.values.count == 64)
-    #expect(try read(values(16, #"{"command": ["true"]}"#)).faults == [])
+    #expect(many.errors == ["$.values: found 65 values; expected at most 64"] && many.values.count == 64)
+    #expect(try read(values(16, #"{"command": ["true"]}"#)).errors == [])
     #expect(
-      try read(values(17, #"{"command": ["true"]}"#)).faults
+      try read(values(17, #"{"command": ["true"]}"#)).errors
         == ["$.values.v16: expected at most 16 values from commands"])
     func look(_ words: Int, _ colors: Int) throws -> [String] {
       let map = (0..<words).map { "\"\($0)\": \"a\"" }
       let list = Array(repeating: ##"{"from": 1, "color": "#FFFFFF"}"##, count: colors)
       let text = "\"map\": {\(map.joined(separator: ","))}, \"colors\": [\(list.joined(separator: ","))]"
-      return try read(#"{"a": {"set": true, \#(text)}}"#).faults
+      return try read(#"{"a": {"set": true, \#(text)}}"#).errors
     }
     #expect(try look(100, 16) == [])
     #expect(
@@ -137,16 +137,16 @@ import Testing
 
   // MARK: Uses
 
-  private func faults(of nodes: String) -> [String] {
+  private func errors(of nodes: String) -> [String] {
     let text = #"""
       {"size": [9, 9], "values": {"door": {"set": true}, "clock": {"time": "%H"}}, "root": {"children": [\#(nodes)]}}
       """#
-    return SceneReader.faults(text).map { String($0.dropFirst(": $.root.children".count)) }
+    return SceneReader.errors(text).map { String($0.dropFirst(": $.root.children".count)) }
   }
 
   @Test func unknownValuesAreReported() {
     #expect(
-      faults(
+      errors(
         of: #"""
           {"text": {"string": "{dor}"}}, {"text": {"string": "{door"}}, {"button": {"title": "{{x}}"}},
           {"button": {"title": "x", "enabled": {"when": "gate", "is": 1}, "style": {"when": "door"}}},
@@ -175,9 +175,9 @@ import Testing
       let list = Array(repeating: style, count: styles).joined(separator: ",")
       return #"{"button": {"title": "", "style": [\#(list)]}}"#
     }
-    #expect(faults(of: button(16, 100)) == [])
-    #expect(faults(of: button(17, 1)) == ["[0].button.style: found an array of 17; expected at most 16 styles"])
-    #expect(faults(of: button(1, 101)) == ["[0].button.style[0].is: found an array of 101; expected 1 to 100 values"])
+    #expect(errors(of: button(16, 100)) == [])
+    #expect(errors(of: button(17, 1)) == ["[0].button.style: found an array of 17; expected at most 16 styles"])
+    #expect(errors(of: button(1, 101)) == ["[0].button.style[0].is: found an array of 101; expected 1 to 100 values"])
   }
 
   /// A scene file may use its own values and those of the configuration.
@@ -186,9 +186,9 @@ import Testing
     let scene = try directory.write(
       #"{"size": [9, 9], "values": {"own": {"set": "x"}}, "root": {"text": {"string": "{own}{door}"}}}"#,
       to: "scene.json")
-    let (options, faults) = ConfigurationReader.read(
+    let (options, errors) = ConfigurationReader.read(
       try directory.write(#"{"scene": "scene.json", "values": {"door": {"set": "y"}}}"#, to: "kiosk.json"))
-    #expect(faults == [] && Set(options.values.definitions.keys) == ["own", "door"])
+    #expect(errors == [] && Set(options.values.definitions.keys) == ["own", "door"])
     let (_, alone) = SceneReader.read(scene)
     #expect(alone.map(\.reason) == ["found 'door', which isn't defined in \"values\"; expected own"])
   }
@@ -220,7 +220,7 @@ import Testing
     _ = try directory.write(#"{"size": [9, 9], "values": \#(values("s", 4)), "root": {}}"#, to: "scene.json")
     for (count, expected) in [(60, []), (61, ["expected at most 64 values in all files"])] {
       let file = try directory.write(#"{"scene": "scene.json", "values": \#(values("k", count))}"#, to: "kiosk.json")
-      #expect(ConfigurationReader.read(file).faults.map(\.reason) == expected)
+      #expect(ConfigurationReader.read(file).errors.map(\.reason) == expected)
     }
   }
 

@@ -14,10 +14,10 @@ extension FuzzTarget {
   /// `kiosk.json`. A valid one is drawn.
   static let configuration = FuzzTarget(name: "configuration", words: jsonWords) { bytes in
     let file = MemoryFile(bytes)
-    let (options, faults) = ConfigurationReader.read(file.path)
-    for fault in faults { require(!fault.description.isEmpty, "a fault without a description") }
+    let (options, errors) = ConfigurationReader.read(file.path)
+    for error in errors { require(!error.description.isEmpty, "an error without a description") }
     _ = CheckedFile.read(file.path)
-    guard faults.isEmpty else { return }
+    guard errors.isEmpty else { return }
     _ = ConfigurationWarnings.accessibility(file.path, options)
     let stage = options.makeStage(options.makeScene())
     let window = smallWindow(stage)
@@ -27,8 +27,8 @@ extension FuzzTarget {
 
   /// Scene files. A valid one is drawn, and the output of `inspect` can be read.
   static let scene = FuzzTarget(name: "scene", words: jsonWords) { bytes in
-    let (scene, faults) = SceneReader.read(Array(bytes), name: "a.json")
-    guard faults.isEmpty else { return }
+    let (scene, errors) = SceneReader.read(Array(bytes), name: "a.json")
+    guard errors.isEmpty else { return }
     var options = Options()
     options.setSceneDescription(scene)
     _ = ConfigurationWarnings.accessibility("a.json", options)
@@ -36,15 +36,15 @@ extension FuzzTarget {
     show(smallWindow(Stage(view, showsBar: false)))
     guard let root = view.content.subviews.first else { return }
     let printed = Inspection(of: scene, root: root).json
-    let again = SceneReader.read(Array(printed.utf8), name: "b.json").faults
+    let again = SceneReader.read(Array(printed.utf8), name: "b.json").errors
     require(again.isEmpty, "the output of inspect isn't read: \(again.first.map(\.description) ?? "")")
   }
 
   /// A scene file with values, a zero, and the output of their sources, in pieces at various times.
   static let values = FuzzTarget(name: "values", words: jsonWords) { bytes in
     let end = bytes.firstIndex(of: 0) ?? bytes.endIndex
-    let (scene, faults) = SceneReader.read(Array(bytes[..<end]), name: "a.json")
-    guard faults.isEmpty, end < bytes.endIndex else { return }
+    let (scene, errors) = SceneReader.read(Array(bytes[..<end]), name: "a.json")
+    guard errors.isEmpty, end < bytes.endIndex else { return }
     let values = Values(scene.values)
     let window = smallWindow(Stage(FileScene(scene, values: values), showsBar: false))
     var input = FuzzInput(UnsafeRawBufferPointer(rebasing: bytes[(end + 1)...]))

@@ -31,8 +31,8 @@ final class ButtonActionsRig {
     cube = Self.cube(list)
     let text =
       #"{"size": [99, 99], "values": \#(definitions), "root": {"name": "root", "children": [\#(nodes ?? "")]}}"#
-    let (scene, faults) = SceneReader.read(Array(text.utf8), name: "scene")
-    #expect(faults == [])
+    let (scene, errors) = SceneReader.read(Array(text.utf8), name: "scene")
+    #expect(errors == [])
     let values = Values(scene.values)
     self.values = values
     file = nodes.map { _ in FileScene(scene, values: values) }
@@ -53,9 +53,9 @@ final class ButtonActionsRig {
   /// - Parameter text: The buttons' actions, as JSON.
   convenience init(json text: String) throws {
     let list = LocatedJSON(value: try .read(Array(text.utf8), name: "actions"), file: "actions")
-    var faults: [Diagnostic] = []
-    try self.init(list.array().map { try Action.read($0, &faults) })
-    #expect(faults == [])
+    var errors: [Diagnostic] = []
+    try self.init(list.array().map { try Action.read($0, &errors) })
+    #expect(errors == [])
   }
 
   private static func cube(_ actions: [Action]) -> CubeScene {

@@ -20,21 +20,21 @@ extension Action {
     var variant: JSONVariant<Action>?
   }
 
-  /// Reads a button's action. Invalid members are added to `faults`; if the action can't be identified, throws.
-  package static func read(_ json: LocatedJSON, _ faults: inout [Diagnostic]) throws(Diagnostic) -> Action {
+  /// Reads a button's action. Invalid members are added to `errors`; if the action can't be identified, throws.
+  package static func read(_ json: LocatedJSON, _ errors: inout [Diagnostic]) throws(Diagnostic) -> Action {
     let (words, variants) = (kinds.filter { $0.variant == nil }, kinds.compactMap(\.variant))
     switch json.value {
     case .object:
       var reader = DocumentReader()
-      defer { faults += reader.faults }
-      guard let object = json.object(variants.flatMap(\.keys), &reader.faults) else { return .none }
+      defer { errors += reader.errors }
+      guard let object = json.object(variants.flatMap(\.keys), &reader.errors) else { return .none }
       return try variants.read(object, &reader)
     case .string(let word):
       if let kind = words.first(where: { $0.name == word }) { return kind.action }
       fallthrough
     default:
       let keys = variants.map { $0.keys[0] }.alternatives
-      throw json.fault(expected: "\(words.map(\.name).joined(separator: ", ")), or an object with \(keys)")
+      throw json.diagnostic(expected: "\(words.map(\.name).joined(separator: ", ")), or an object with \(keys)")
     }
   }
 
@@ -55,12 +55,12 @@ extension JSONFormat<[String]> {
       var arguments: [String] = []
       for element in elements { arguments.append(try element.string()) }
       guard let program = arguments.first, !program.isEmpty else {
-        throw json.fault(expected: "a program and its arguments")
+        throw json.diagnostic(expected: "a program and its arguments")
       }
       if program.contains("/") { arguments[0] = json.resolved(program).absolutePath }
       guard isFound(arguments[0], X_OK) else {
         let reason = isFound(arguments[0], F_OK) ? "isn't executable" : "isn't there"
-        throw elements[0].fault(found: "'\(program)', which \(reason)", expected: "a program")
+        throw elements[0].diagnostic(found: "'\(program)', which \(reason)", expected: "a program")
       }
       return arguments
     })
@@ -95,7 +95,7 @@ extension JSONFormat<[String: String]> {
     read: {
       json, _ throws(Diagnostic) in
       try json.dictionary { name, json throws(Diagnostic) in
-        guard !name.isEmpty, !name.contains("=") else { throw json.fault(expected: "a variable's name without =") }
+        guard !name.isEmpty, !name.contains("=") else { throw json.diagnostic(expected: "a variable's name without =") }
         return try json.string()
       }
     })
@@ -107,7 +107,7 @@ extension JSONFormat<[String: [String]]> {
     read: {
       json, _ throws(Diagnostic) in
       guard case .object(let members) = json.value, members.keys.contains(where: { !$0.hasPrefix("//") }) else {
-        throw json.fault(expected: "an object with the names of values and their new texts")
+        throw json.diagnostic(expected: "an object with the names of values and their new texts")
       }
       return try json.dictionary { name, json throws(Diagnostic) in
         name.hasPrefix("//") ? nil : try json.readings()

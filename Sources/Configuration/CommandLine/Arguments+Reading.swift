@@ -13,14 +13,14 @@ extension Arguments {
   /// configuration.
   ///
   /// - Parameter path: The configuration's path; `nil` to use the defaults.
-  /// - Returns: The options as far as they could be read, and all faults of the configuration.
-  /// - Throws: The first fault of anything else.
-  package func read(_ path: String?) throws(CommandFailure) -> (options: Options, faults: [Diagnostic]) {
-    let (configuration, faults) = path.map { ConfigurationReader.read($0) } ?? (Options(), [])
+  /// - Returns: The options as far as they could be read, and all errors of the configuration.
+  /// - Throws: The first error of anything else.
+  package func read(_ path: String?) throws(CommandFailure) -> (options: Options, errors: [Diagnostic]) {
+    let (configuration, errors) = path.map { ConfigurationReader.read($0) } ?? (Options(), [])
     do throws(CommandFailure) {
-      return (try merged(over: configuration), faults)
+      return (try merged(over: configuration), errors)
     } catch {
-      throw CommandFailure(faults, of: path ?? "") ?? error
+      throw CommandFailure(errors, of: path ?? "") ?? error
     }
   }
 
@@ -48,9 +48,9 @@ extension Options {
 
   fileprivate mutating func readLanguage() throws(CommandFailure) {
     guard var choice = language, choice.language == nil else { return }
-    var faults: [Diagnostic] = []
-    choice.readFile(at: choice.name, &faults, files)
-    if let fault = faults.first { throw CommandFailure(fault.description, exitCode: ExitCode.configuration) }
+    var errors: [Diagnostic] = []
+    choice.readFile(at: choice.name, &errors, files)
+    if let error = errors.first { throw CommandFailure(error.description, exitCode: ExitCode.configuration) }
     language = choice
   }
 

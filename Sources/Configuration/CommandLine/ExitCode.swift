@@ -27,19 +27,19 @@ package enum ExitCode {
 package struct CommandFailure: Error, Equatable, CustomStringConvertible {
   package let description: String
   package let exitCode: Int32
-  /// The file with the fault; `nil` for the command line itself.
+  /// The file with the error; `nil` for the command line itself.
   package let file: String?
 
   package init(_ description: String, exitCode: Int32 = ExitCode.usage, file: String? = nil) {
     (self.description, self.exitCode, self.file) = (description, exitCode, file)
   }
 
-  /// Creates an error with the first fault and the number of others; `nil` if there are no faults.
+  /// Creates an error with the first error and the number of others; `nil` if there are no errors.
   ///
-  /// - Parameter path: The file that the message says to check for the other faults.
-  package init?(_ faults: [Diagnostic], of path: String) {
-    guard let first = faults.first else { return nil }
-    let more = faults.count > 1 ? "; \(faults.count - 1) more, see cube-kiosk check-config \(path)" : ""
+  /// - Parameter path: The file that the message says to check for the other errors.
+  package init?(_ errors: [Diagnostic], of path: String) {
+    guard let first = errors.first else { return nil }
+    let more = errors.count > 1 ? "; \(errors.count - 1) more, see cube-kiosk check-config \(path)" : ""
     self.init(first.description + more, exitCode: ExitCode.configuration, file: first.file)
   }
 }

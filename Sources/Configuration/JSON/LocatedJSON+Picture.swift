@@ -8,11 +8,11 @@ extension LocatedJSON {
   /// - Parameter most: The maximum number of pixels.
   func picture(atMost most: Int = PNG.maximumPixelCount) throws(Diagnostic) -> Bitmap {
     let path = try string()
-    guard !path.isEmpty else { throw fault(expected: "a PNG file's path") }
+    guard !path.isEmpty else { throw diagnostic(expected: "a PNG file's path") }
     do {
       return try PNG.bitmap(try files.read(resolved(path), upTo: PNG.maximumFileSize), atMost: most)
     } catch {
-      throw fault(found: "'\(path)' (\((error as? SystemError)?.reason ?? "\(error)"))", expected: "a PNG file")
+      throw diagnostic(found: "'\(path)' (\((error as? SystemError)?.reason ?? "\(error)"))", expected: "a PNG file")
     }
   }
 }

@@ -6,29 +6,29 @@ extension LocatedJSON {
   static let transformSteps = ["rotate", "rotateX", "rotateY", "rotateZ", "translate", "scale", "perspective"]
 
   /// Reads a transform: 16 numbers, or a list of steps, which are applied in order.
-  func transform(_ faults: inout [Diagnostic]) throws(Diagnostic) -> Transform3D {
+  func transform(_ errors: inout [Diagnostic]) throws(Diagnostic) -> Transform3D {
     guard case .array(let values) = value else {
-      throw fault(expected: "a list such as [{\"rotateY\": 30}, {\"translate\": [0, 0, 50]}], or 16 numbers")
+      throw diagnostic(expected: "a list such as [{\"rotateY\": 30}, {\"translate\": [0, 0, 50]}], or 16 numbers")
     }
     if case .number? = values.first {
-      guard values.count == 16 else { throw fault(expected: "16 numbers, or a list such as [{\"rotateY\": 30}]") }
+      guard values.count == 16 else { throw diagnostic(expected: "16 numbers, or a list such as [{\"rotateY\": 30}]") }
       return Transform3D(elements: try numbers(16))
     }
-    guard values.count <= Self.maximumSteps else { throw fault(expected: "at most \(Self.maximumSteps) steps") }
+    guard values.count <= Self.maximumSteps else { throw diagnostic(expected: "at most \(Self.maximumSteps) steps") }
     var transform = Transform3D.identity
-    for step in try array() { transform = transform.concatenating(try step.step(&faults)) }
+    for step in try array() { transform = transform.concatenating(try step.step(&errors)) }
     // The product of many valid steps can still exceed the limit.
     guard transform.elements.allSatisfy({ abs($0) <= Self.maximumNumber }) else {
-      throw fault(expected: "steps whose product has no number above \(Int(clamping: Self.maximumNumber))")
+      throw diagnostic(expected: "steps whose product has no number above \(Int(clamping: Self.maximumNumber))")
     }
     return transform
   }
 
-  private func step(_ faults: inout [Diagnostic]) throws(Diagnostic) -> Transform3D {
-    guard let object = object(Self.transformSteps, &faults) else { return .identity }
+  private func step(_ errors: inout [Diagnostic]) throws(Diagnostic) -> Transform3D {
+    guard let object = object(Self.transformSteps, &errors) else { return .identity }
     let given = Self.transformSteps.filter { object[$0] != nil }
     guard given.count == 1, let name = given.first, let json = object[name] else {
-      throw fault(expected: "one of \(Self.transformSteps.joined(separator: ", ")) in each step")
+      throw diagnostic(expected: "one of \(Self.transformSteps.joined(separator: ", ")) in each step")
     }
     func rotation(_ x: Double, _ y: Double, _ z: Double) throws(Diagnostic) -> Transform3D {
       Transform3D(rotationAngle: try json.number() * .pi / 180, x: x, y: y, z: z)
@@ -49,13 +49,13 @@ extension LocatedJSON {
       return Transform3D(scaleX: factors[0], y: factors[1], z: factors[2])
     default:
       let distance = try json.number()
-      guard distance >= 1 else { throw json.fault(expected: "the eye's distance in points, 1 or more") }
+      guard distance >= 1 else { throw json.diagnostic(expected: "the eye's distance in points, 1 or more") }
       return Transform3D(perspectiveDistance: distance)
     }
   }
 
   private func twoOrThree(expected: String, third: Double) throws(Diagnostic) -> [Double] {
-    guard case .array(let values) = value, [2, 3].contains(values.count) else { throw fault(expected: expected) }
+    guard case .array(let values) = value, [2, 3].contains(values.count) else { throw diagnostic(expected: expected) }
     return try numbers(values.count) + (values.count == 2 ? [third] : [])
   }
 }

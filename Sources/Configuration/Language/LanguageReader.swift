@@ -20,14 +20,14 @@ struct LanguageChoice: Equatable {
   /// If the name is a path, reads that custom language file.
   ///
   /// - Parameter json: The member that has the path, which starts at the directory of the member's file.
-  mutating func readFile(relativeTo json: LocatedJSON, _ faults: inout [Diagnostic]) {
-    if language == nil { readFile(at: json.resolved(name), &faults, json.files) }
+  mutating func readFile(relativeTo json: LocatedJSON, _ errors: inout [Diagnostic]) {
+    if language == nil { readFile(at: json.resolved(name), &errors, json.files) }
   }
 
   /// Reads a custom language file and replaces the name by its path.
-  mutating func readFile(at path: String, _ faults: inout [Diagnostic], _ files: SourceFiles) {
+  mutating func readFile(at path: String, _ errors: inout [Diagnostic], _ files: SourceFiles) {
     name = path
-    language = LanguageReader.read(path, &faults, files)
+    language = LanguageReader.read(path, &errors, files)
   }
 }
 
@@ -49,15 +49,15 @@ enum LanguageReader {
   ///
   /// - Returns: The language as far as it could be read.
   static func read(
-    _ path: String, _ faults: inout [Diagnostic], _ files: SourceFiles = SourceFiles()
+    _ path: String, _ errors: inout [Diagnostic], _ files: SourceFiles = SourceFiles()
   ) -> Language {
     do throws(Diagnostic) {
       var reader = DocumentReader()
-      defer { faults += reader.faults }
+      defer { errors += reader.errors }
       let json = try LocatedJSON(contentsOf: path, maximumSize: maximumFileSize, files)
       return try JSONFormat.object({ Language.english }, Language.fields).read(json, &reader)
     } catch {
-      faults.append(error)
+      errors.append(error)
       return .english
     }
   }
@@ -74,7 +74,7 @@ extension ValueFormat<LanguageChoice> {
       parse: { LanguageChoice($0) },
       read: { json throws(Diagnostic) in
         guard case .string(let name) = json.value, let choice = LanguageChoice(name) else {
-          throw json.fault(expected: expected)
+          throw json.diagnostic(expected: expected)
         }
         return choice
       })
@@ -88,7 +88,7 @@ extension Language {
       "language", write: { .string($0.code) },
       read: { json, _, language, _ throws(Diagnostic) in
         guard case .string(let code) = json.value, let base = Language(code: code) else {
-          throw json.fault(expected: Language.all.map(\.code).alternatives)
+          throw json.diagnostic(expected: Language.all.map(\.code).alternatives)
         }
         language = base
       }),
@@ -98,7 +98,7 @@ extension Language {
       "words",
       write: { language in .object(JSONMembers(LocalizedText.allCases.map { ($0.rawValue, .string(language[$0])) })) },
       read: { json, _, language, reader throws(Diagnostic) in
-        guard let object = json.object(texts.map(\.key), ignoring: LanguageReader.retiredKeys, &reader.faults) else {
+        guard let object = json.object(texts.map(\.key), ignoring: LanguageReader.retiredKeys, &reader.errors) else {
           return
         }
         reader.read(object, into: &language, texts)
@@ -108,7 +108,7 @@ extension Language {
   private static let texts: [JSONField<Self>] = LocalizedText.allCases.map { text in
     JSONField(text.rawValue) { json, _, language, _ throws(Diagnostic) in
       let replacement = try json.text()
-      if let expected = text.rule(violatedBy: replacement) { throw json.fault(expected: expected) }
+      if let expected = text.rule(violatedBy: replacement) { throw json.diagnostic(expected: expected) }
       language.overrides[text] = replacement
     }
   }

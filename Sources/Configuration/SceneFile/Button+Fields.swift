@@ -11,7 +11,7 @@ extension ButtonDescription {
         var elements = [json]
         if case .array = json.value { elements = try json.array() }
         if elements.count > maximumStyles {
-          reader.faults.append(json.fault(expected: "at most \(maximumStyles) styles"))
+          reader.errors.append(json.diagnostic(expected: "at most \(maximumStyles) styles"))
         }
         for element in elements.prefix(maximumStyles) {
           button.styles.append(try JSONFormat.style.read(element, &reader))
@@ -28,14 +28,14 @@ extension JSONFormat<Bool> {
   fileprivate static let hold = Self(
     { _ in "Hold" },
     read: { json, _ throws(Diagnostic) in
-      guard case .string("Hold") = json.value else { throw json.fault(expected: "Hold") }
+      guard case .string("Hold") = json.value else { throw json.diagnostic(expected: "Hold") }
       return true
     })
 }
 
 extension JSONFormat<Action> {
   static let action = Self(\.json) { json, reader throws(Diagnostic) in
-    let action = try Action.read(json, &reader.faults)
+    let action = try Action.read(json, &reader.errors)
     switch action {
     case .set(let changes):
       for name in changes.keys.sorted() { reader.checkValue(name, at: json, mustBeSettable: true) }
@@ -70,7 +70,7 @@ extension JSONFormat<ButtonDescription.Style> {
     },
     read: { json, reader throws(Diagnostic) in
       var style = Value(nil, color: .black)
-      guard let object = json.object(ValueCondition.fields.map(\.key) + ["color"], &reader.faults) else {
+      guard let object = json.object(ValueCondition.fields.map(\.key) + ["color"], &reader.errors) else {
         return style
       }
       reader.read(object, into: &style, fields, required: ["color"])
@@ -97,7 +97,7 @@ extension LocatedJSON {
   /// values.
   package func readings() throws(Diagnostic) -> [String] {
     guard case .array(let values) = value else { return [try reading()] }
-    guard (1...100).contains(values.count) else { throw fault(expected: "1 to 100 values") }
+    guard (1...100).contains(values.count) else { throw diagnostic(expected: "1 to 100 values") }
     var readings: [String] = []
     for element in try array() { readings.append(try element.reading()) }
     return readings
@@ -108,7 +108,7 @@ extension LocatedJSON {
     case .string: try text()
     case .number(let number): JSONValue.integerIfWhole(number).singleLine
     case .bool(let bool): "\(bool)"
-    default: throw fault(expected: "a text, a number, true or false")
+    default: throw diagnostic(expected: "a text, a number, true or false")
     }
   }
 }
@@ -124,12 +124,12 @@ struct ButtonNames {
   ///   - name: The configured name; `nil` for a generated name: "button", "button2" and so on.
   ///   - kind: The generated name of the first one.
   mutating func register(
-    _ name: String?, kind: String = "button", at json: LocatedJSON?, _ faults: inout [Diagnostic]
+    _ name: String?, kind: String = "button", at json: LocatedJSON?, _ errors: inout [Diagnostic]
   ) -> String {
     counts[kind, default: 0] += 1
     if let name {
       if let json, !taken.insert(name).inserted {
-        faults.append(json.fault(expected: "a name that no other button or control here has"))
+        errors.append(json.diagnostic(expected: "a name that no other button or control here has"))
       }
       return name
     }

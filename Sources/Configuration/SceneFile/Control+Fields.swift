@@ -18,9 +18,9 @@ extension SceneDescription.Node {
         if control.setsValue {
           // A control without a name gets a generated one, as a button does.
           node.name = reader.buttonNames.register(
-            node.name, kind: kind.rawValue, at: object["name"], &reader.faults)
+            node.name, kind: kind.rawValue, at: object["name"], &reader.errors)
         }
-        if let object = json.object(fields.map(\.key), &reader.faults) {
+        if let object = json.object(fields.map(\.key), &reader.errors) {
           reader.read(object, into: &control, fields, required: ["value"])
         }
         node.control = control
@@ -55,7 +55,7 @@ extension SceneDescription.ControlDescription {
       read: { json, _, control, _ throws(Diagnostic) in
         control.maximum = try json.number()
         guard control.maximum > control.minimum else {
-          throw json.fault(
+          throw json.diagnostic(
             expected: "a number above the minimum, \(JSONValue.integerIfWhole(control.minimum).singleLine)")
         }
       }),

@@ -2,7 +2,7 @@ import PanelRaster
 import PanelText
 import Scenes
 
-/// Reads one JSON document: a scene, a configuration's faces, a value table or a language. Collects the faults and
+/// Reads one JSON document: a scene, a configuration's faces, a value table or a language. Collects the errors and
 /// enforces the limits that apply to all nodes together.
 struct DocumentReader {
   /// The maximum number of nodes.
@@ -20,7 +20,7 @@ struct DocumentReader {
   static let computedKeys = ["corners", "facing", "accessibilityLabel"]
   static let keys = SceneDescription.Node.fields.map(\.key)
 
-  var faults: [Diagnostic] = []
+  var errors: [Diagnostic] = []
   /// The names of the buttons of the scene or the current face.
   var buttonNames = ButtonNames()
   private var nodeCount = 0
@@ -35,10 +35,10 @@ struct DocumentReader {
   private var isInRow = false
   /// True if the parent of the next node arranges its children.
   private var isInContainer = false
-  /// The number of faults before the current node.
-  private var faultCountBeforeNode = 0
-  /// Whether a member of the current node had a fault, so that members that depend on it can't be checked.
-  var hasFaultInNode: Bool { faults.count > faultCountBeforeNode }
+  /// The number of errors before the current node.
+  private var errorCountBeforeNode = 0
+  /// Whether a member of the current node had an error, so that members that depend on it can't be checked.
+  var hasErrorInNode: Bool { errors.count > errorCountBeforeNode }
 
   /// Reads a node and its descendants.
   ///
@@ -49,18 +49,18 @@ struct DocumentReader {
     _ json: LocatedJSON, over base: SceneDescription.Node = .init(), isArranged: Bool = false
   ) -> SceneDescription.Node {
     var node = base
-    guard countNode(json), let object = json.object(Self.keys, ignoring: Self.computedKeys, &faults) else {
+    guard countNode(json), let object = json.object(Self.keys, ignoring: Self.computedKeys, &errors) else {
       return node
     }
     if let conflict = SceneDescription.Node.conflict(in: object, isArranged: isArranged, isRoot: depth == 0) {
-      faults.append(conflict)
+      errors.append(conflict)
     }
     if isInRow, let key = SceneDescription.Node.keysOutsideRows.first(where: { object[$0] != nil }) {
       let expected = "texts, charts, pictures, buttons and switches only"
-      faults.append(json.fault(found: "\(key) in the row of a list", expected: expected))
+      errors.append(json.diagnostic(found: "\(key) in the row of a list", expected: expected))
     }
     node.isArranged = isArranged && SceneDescription.Node.frameKeys.allSatisfy { object[$0] == nil }
-    faultCountBeforeNode = faults.count
+    errorCountBeforeNode = errors.count
     let isInContainer = isInContainer
     self.isInContainer = SceneDescription.Node.containerKeys.contains { object[$0] != nil }
     depth += 1
@@ -81,15 +81,15 @@ struct DocumentReader {
   /// Reads a child of the current node.
   mutating func readChild(_ json: LocatedJSON) -> SceneDescription.Node { read(json, isArranged: isInContainer) }
 
-  /// Counts a node. If it exceeds a limit, adds a fault and returns `false`. Only the first of too many nodes adds one.
+  /// Counts a node. If it exceeds a limit, adds an error and returns `false`. Only the first of too many nodes adds one.
   private mutating func countNode(_ json: LocatedJSON) -> Bool {
     nodeCount += 1
     if nodeCount == Self.maximumNodeCount + 1 {
-      faults.append(json.fault(found: "node \(nodeCount)", expected: "at most \(Self.maximumNodeCount) nodes"))
+      errors.append(json.diagnostic(found: "node \(nodeCount)", expected: "at most \(Self.maximumNodeCount) nodes"))
     }
-    guard nodeCount <= Self.maximumNodeCount, faults.count < LocatedJSON.maximumFaults else { return false }
+    guard nodeCount <= Self.maximumNodeCount, errors.count < LocatedJSON.maximumErrors else { return false }
     guard depth < Self.maximumDepth else {
-      faults.append(json.fault(found: "level \(depth + 1)", expected: "at most \(Self.maximumDepth) levels"))
+      errors.append(json.diagnostic(found: "level \(depth + 1)", expected: "at most \(Self.maximumDepth) levels"))
       return false
     }
     return true
@@ -109,18 +109,18 @@ struct DocumentReader {
     let previousCount = characterCount
     characterCount += text.unicodeScalars.count
     if previousCount <= Self.maximumCharacterCount, characterCount > Self.maximumCharacterCount {
-      faults.append(json.fault(expected: "at most \(Self.maximumCharacterCount) characters in all texts"))
+      errors.append(json.diagnostic(expected: "at most \(Self.maximumCharacterCount) characters in all texts"))
     }
     do throws(LiveText.TemplateError) {
       let liveText = try LiveText(template: text)
       for name in liveText.names where !isInRow || name != LiveText.lineName { checkValue(name, at: json) }
       return liveText
     } catch {
-      throw json.fault(found: error.found, expected: error.expected)
+      throw json.diagnostic(found: error.found, expected: error.expected)
     }
   }
 
-  /// Adds a fault if a value isn't defined.
+  /// Adds an error if a value isn't defined.
   ///
   /// - Parameter mustBeSettable: Whether an action sets the value, which then needs `set` as its source.
   mutating func checkValue(_ name: String, at json: LocatedJSON, mustBeSettable: Bool = false) {
@@ -128,22 +128,22 @@ struct DocumentReader {
       let found = "found '\(name.shortened(to: LiveText.maximumNameLength))', which isn't defined in \"values\""
       let suggestion = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
       let expected = values.isEmpty ? "one that \"values\" defines" : values.keys.sorted().alternatives
-      return faults.append(Diagnostic(json.file, at: json.path, found + (suggestion ?? "; expected \(expected)")))
+      return errors.append(Diagnostic(json.file, at: json.path, found + (suggestion ?? "; expected \(expected)")))
     }
     guard mustBeSettable else { return }
     if case .set = definition.source { return }
-    faults.append(json.fault(found: "'\(name)', which can't be set", expected: "a value whose source is \"set\""))
+    errors.append(json.diagnostic(found: "'\(name)', which can't be set", expected: "a value whose source is \"set\""))
   }
 
-  /// Adds a fault for each misspelled value in the arguments of a command. Other words in braces are the command's, as
+  /// Adds an error for each misspelled value in the arguments of a command. Other words in braces are the command's, as
   /// in `awk '{print}'`.
   mutating func checkArguments(_ command: LocatedJSON) throws(Diagnostic) {
     let known = isInRow ? values.keys + [LiveText.lineName] : Array(values.keys)
     for argument in try command.array().dropFirst() {
       for name in try argument.string().namesInBraces where !known.contains(name) {
-        guard faults.count < LocatedJSON.maximumFaults, let nearest = name.nearest(among: known) else { continue }
+        guard errors.count < LocatedJSON.maximumErrors, let nearest = name.nearest(among: known) else { continue }
         let found = "found '{\(name)}', which isn't defined in \"values\""
-        faults.append(Diagnostic(argument.file, at: argument.path, "\(found); did you mean {\(nearest)}?"))
+        errors.append(Diagnostic(argument.file, at: argument.path, "\(found); did you mean {\(nearest)}?"))
       }
     }
   }

@@ -54,7 +54,7 @@ extension Array {
 }
 
 extension DocumentReader {
-  /// Reads an object's members. A fault in one member doesn't prevent reading the others.
+  /// Reads an object's members. An error in one member doesn't prevent reading the others.
   mutating func read<Owner>(
     _ object: JSONObject, into owner: inout Owner, _ fields: [JSONField<Owner>], required: [String] = []
   ) {
@@ -66,7 +66,7 @@ extension DocumentReader {
           _ = try object.required(field.key)
         }
       } catch {
-        faults.append(error)
+        errors.append(error)
       }
     }
   }

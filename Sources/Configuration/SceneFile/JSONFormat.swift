@@ -38,7 +38,7 @@ extension JSONFormat<String> {
   static let name = Self(JSONValue.string) { json, _ throws(Diagnostic) in
     let name = try json.text()
     guard !name.isEmpty, !name.contains("/"), name.isPrintable else {
-      throw json.fault(expected: "a name of at least one character, without slashes or control characters")
+      throw json.diagnostic(expected: "a name of at least one character, without slashes or control characters")
     }
     return name
   }
@@ -57,7 +57,7 @@ extension JSONFormat<String> {
   static func string(_ expected: String, _ isValid: @escaping @Sendable (String) -> Bool) -> Self {
     Self(JSONValue.string) { json, _ throws(Diagnostic) in
       let string = try json.string()
-      guard isValid(string) else { throw json.fault(expected: expected) }
+      guard isValid(string) else { throw json.diagnostic(expected: expected) }
       return string
     }
   }
@@ -72,14 +72,17 @@ extension JSONFormat<Color> {
   static let color = Self(JSONValue.numbers) { json, _ throws(Diagnostic) in
     if case .array = json.value {
       let n = try json.numbers(4)
-      guard n.allSatisfy((0...1).contains) else { throw json.fault(expected: "red, green, blue, alpha from 0 to 1") }
+      guard n.allSatisfy((0...1).contains) else {
+        throw json.diagnostic(expected: "red, green, blue, alpha from 0 to 1")
+      }
       return Color(n[0], n[1], n[2], n[3])
     }
     guard case .string(let text) = json.value, text.hasPrefix("#"), [7, 9].contains(text.utf8.count),
       text.utf8.dropFirst().allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
       let hex = UInt32(text.dropFirst(), radix: 16)
     else {
-      throw json.fault(expected: "a color such as \"#35B68B\", with an alpha \"#35B68B80\", or 4 numbers from 0 to 1")
+      throw json.diagnostic(
+        expected: "a color such as \"#35B68B\", with an alpha \"#35B68B80\", or 4 numbers from 0 to 1")
     }
     return text.utf8.count == 7 ? Color(hex: hex) : Color(hex: hex >> 8).withAlphaComponent(Double(hex & 0xFF) / 255)
   }
@@ -98,7 +101,7 @@ extension JSONFormat<Transform3D> {
   static let transform = Self(
     { .numbers($0.elements) },
     read: { json, reader throws(Diagnostic) in
-      try json.transform(&reader.faults)
+      try json.transform(&reader.errors)
     })
 }
 
@@ -132,14 +135,14 @@ extension JSONFormat {
       { .array($0.map(format.write)) },
       read: { json, reader throws(Diagnostic) in
         let elements = try json.array()
-        guard count.contains(elements.count) else { throw json.fault(expected: expected) }
+        guard count.contains(elements.count) else { throw json.diagnostic(expected: expected) }
         var values: [Element] = []
         for element in elements { values.append(try format.read(element, &reader)) }
         return values
       })
   }
 
-  /// Returns the format of an object. A fault in one member doesn't prevent reading the others.
+  /// Returns the format of an object. An error in one member doesn't prevent reading the others.
   static func object(
     _ new: @escaping @Sendable () -> Value, _ fields: [JSONField<Value>], required: [String] = []
   ) -> Self {
@@ -147,7 +150,7 @@ extension JSONFormat {
       { .object(fields.members(of: $0)) },
       read: { json, reader throws(Diagnostic) in
         var value = new()
-        if let object = json.object(fields.map(\.key), &reader.faults) {
+        if let object = json.object(fields.map(\.key), &reader.errors) {
           reader.read(object, into: &value, fields, required: required)
         }
         return value

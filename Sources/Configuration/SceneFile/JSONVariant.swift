@@ -40,11 +40,11 @@ extension Array {
     let given = filter { object[$0.keys[0]] != nil }
     guard given.count == 1 else {
       let found = given.isEmpty ? "none of them" : given.map { $0.keys[0] }.joined(separator: " and ")
-      throw object.json.fault(found: found, expected: "one of \(map { $0.keys[0] }.joined(separator: ", "))")
+      throw object.json.diagnostic(found: found, expected: "one of \(map { $0.keys[0] }.joined(separator: ", "))")
     }
     for variant in self {
       for key in variant.keys where !given[0].keys.contains(key) {
-        if let json = object[key] { throw json.fault(expected: "this key only together with \(variant.keys[0])") }
+        if let json = object[key] { throw json.diagnostic(expected: "this key only together with \(variant.keys[0])") }
       }
     }
     return given[0].read(object, &reader)

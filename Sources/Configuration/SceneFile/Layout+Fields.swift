@@ -14,7 +14,7 @@ extension SceneDescription.Node {
     .optional("stack", \.stack, .stack), .optional("grid", \.grid, .grid), .optional("scroll", \.scroll, .scroll),
   ]
 
-  /// Returns a fault if keys for the layout have no effect; otherwise `nil`.
+  /// Returns an error if keys for the layout have no effect; otherwise `nil`.
   ///
   /// - Parameters:
   ///   - isArranged: Whether the node's parent arranges its children.
@@ -24,20 +24,20 @@ extension SceneDescription.Node {
     if let key = sizeKeys.first {
       if isRoot || !isArranged {
         let parent = isRoot ? "the root" : "a node that no \(containerKeys.alternatives) arranges"
-        return object.json.fault(found: "\(key) in \(parent)", expected: "a frame")
+        return object.json.diagnostic(found: "\(key) in \(parent)", expected: "a frame")
       }
       if let frame = frameKeys.first(where: { object[$0] != nil }) {
-        return object.json.fault(found: "\(frame) and \(key)", expected: "one of them")
+        return object.json.diagnostic(found: "\(frame) and \(key)", expected: "one of them")
       }
     }
     if case .array(let children)? = object["children"]?.value, !children.isEmpty,
       let key = (["list"] + controlKeys).first(where: { object[$0] != nil })
     {
-      return object.json.fault(found: "\(key) and children", expected: "a stack with both as its children")
+      return object.json.diagnostic(found: "\(key) and children", expected: "a stack with both as its children")
     }
     let keys = containerKeys + ["list"]
     guard object["margins"] != nil, keys.allSatisfy({ object[$0] == nil }) else { return nil }
-    return object.json.fault(found: "margins alone", expected: "\(keys.alternatives) with them")
+    return object.json.diagnostic(found: "margins alone", expected: "\(keys.alternatives) with them")
   }
 }
 
@@ -58,7 +58,7 @@ extension JSONFormat<Insets> {
         let all = try json.number(0...DocumentReader.maximumSide)
         return Insets(horizontal: all, vertical: all)
       }
-      guard sides.count == 4 else { throw json.fault(expected: "a number, or [top, leading, bottom, trailing]") }
+      guard sides.count == 4 else { throw json.diagnostic(expected: "a number, or [top, leading, bottom, trailing]") }
       var numbers: [Double] = []
       for side in try json.array() { numbers.append(try side.number(0...DocumentReader.maximumSide)) }
       return Insets(top: numbers[0], leading: numbers[1], bottom: numbers[2], trailing: numbers[3])

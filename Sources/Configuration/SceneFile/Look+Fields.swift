@@ -12,12 +12,14 @@ extension JSONFormat<SceneDescription.Gradient> {
         var numbers: [Double] = []
         for location in try json.array() {
           let number = try location.number(0...1)
-          guard number >= numbers.last ?? 0 else { throw location.fault(expected: "a number not below the one before") }
+          guard number >= numbers.last ?? 0 else {
+            throw location.diagnostic(expected: "a number not below the one before")
+          }
           numbers.append(number)
         }
         let count = gradient.colors.count
         guard numbers.count == count || count == 0 else {
-          throw json.fault(expected: "\(count) numbers, one per color")
+          throw json.diagnostic(expected: "\(count) numbers, one per color")
         }
         gradient.locations = numbers
       }),
@@ -43,7 +45,7 @@ extension SceneDescription.Text {
     JSONField("size", \.font.size, .number(1...2000)), JSONField("weight", \.font.weight, .integer(100...1000)),
     .optional("color", \.color, .color), JSONField("align", \.alignment, .choice()),
     JSONField("alignment") { json, object, text, _ throws(Diagnostic) in
-      guard object["align"] == nil else { throw json.fault(expected: "either align or alignment") }
+      guard object["align"] == nil else { throw json.diagnostic(expected: "either align or alignment") }
       text.alignment = try json.choice(TextAlignment.self)
     },
     JSONField("lines", \.lines, .integer(1...LocatedJSON.maximumLines), omittedIf: 1),
@@ -72,12 +74,12 @@ extension JSONFormat<SceneDescription.Picture> {
     },
     read: { json, reader throws(Diagnostic) in
       guard case .object = json.value else { return try reader.picture(json) }
-      guard let object = json.object(["file", "follow"], &reader.faults) else { return .init("") }
+      guard let object = json.object(["file", "follow"], &reader.errors) else { return .init("") }
       let file = try object.required("file")
       guard try object["follow"]?.bool() ?? false else { return try reader.picture(file) }
       // A followed file may appear later, so it isn't read here.
       let path = try file.string()
-      guard !path.isEmpty else { throw file.fault(expected: "a PNG file's path") }
+      guard !path.isEmpty else { throw file.diagnostic(expected: "a PNG file's path") }
       return .init(file.resolved(path))
     })
 }

@@ -18,7 +18,7 @@ extension SceneDescription.Node {
     JSONField("sublayerTransform", \.sublayerTransform, .transform),
     // Read only. `inspect` prints the frame that `Inspection` computes, since it depends on the other keys.
     JSONField("frame") { json, object, node, reader throws(Diagnostic) in
-      if !reader.hasFaultInNode { try node.readFrame(json, object, &reader) }
+      if !reader.hasErrorInNode { try node.readFrame(json, object, &reader) }
     },
     .optional("label", \.accessibilityLabel, .text), .optional("hint", \.accessibilityHint, .text),
     JSONField("name", \.name, .orNull(.name)), JSONField("class", \.isTransformLayer, .layerClass),
@@ -52,11 +52,11 @@ extension SceneDescription.Node {
       JSONField(
         "button", write: { node in node.button.map { .object(ButtonDescription.fields.members(of: $0)) } },
         read: { json, object, node, reader in
-          let name = reader.buttonNames.register(node.name, at: object["name"], &reader.faults)
+          let name = reader.buttonNames.register(node.name, at: object["name"], &reader.errors)
           // A node without a name gets the generated name of its button.
           node.name = name
           var button = ButtonDescription(name: name)
-          if let object = json.object(ButtonDescription.keys, &reader.faults) {
+          if let object = json.object(ButtonDescription.keys, &reader.errors) {
             reader.read(object, into: &button, ButtonDescription.fields, required: ["title"])
           }
           node.button = button
@@ -65,11 +65,11 @@ extension SceneDescription.Node {
       JSONField("children", \.children, .array(of: .node))
     ]
 
-  /// Returns a fault if some keys have no effect in combination; otherwise `nil`.
+  /// Returns an error if some keys have no effect in combination; otherwise `nil`.
   static func conflict(in object: JSONObject, isArranged: Bool, isRoot: Bool) -> Diagnostic? {
     let content = exclusiveContentKeys.filter { object[$0] != nil }
     if content.count > 1 {
-      return object.json.fault(
+      return object.json.diagnostic(
         found: content.joined(separator: " and "), expected: "one of \(exclusiveContentKeys.alternatives)")
     }
     if let conflict = layoutConflict(in: object, isArranged: isArranged, isRoot: isRoot) { return conflict }
@@ -79,7 +79,7 @@ extension SceneDescription.Node {
     }
     guard !painted.isEmpty else { return nil }
     let found = painted.joined(separator: " and ") + " in a node of class transform"
-    return object.json.fault(found: found, expected: "class layer, since a transform paints nothing itself")
+    return object.json.diagnostic(found: found, expected: "class layer, since a transform paints nothing itself")
   }
 
   /// Reads the frame, which sets bounds and position as `Layer.frame` does. If the file has bounds or position, as the
@@ -93,14 +93,14 @@ extension SceneDescription.Node {
       (layer.bounds, layer.position, layer.transform) = (bounds, position, transform)
       (layer.anchorPointZ, layer.zPosition) = (anchorPointZ, zPosition)
       if !json.approximatelyEquals(layer.frame) {
-        throw json.fault(expected: "the frame that bounds and position result in")
+        throw json.diagnostic(expected: "the frame that bounds and position result in")
       }
       return
     }
     layer.frame = try JSONFormat.rect.read(json, &reader)
     // A frame with a distant anchor point has a position beyond the limits of a file.
     guard max(abs(layer.position.x), abs(layer.position.y)) <= LocatedJSON.maximumNumber else {
-      throw json.fault(expected: "a frame whose anchor point is within 10000000 points")
+      throw json.diagnostic(expected: "a frame whose anchor point is within 10000000 points")
     }
     (bounds, position) = (layer.bounds, layer.position)
   }
@@ -125,7 +125,7 @@ extension JSONFormat<Rect> {
     let n = try json.numbers(4)
     let (least, most) = (DocumentReader.minimumSide, DocumentReader.maximumSide)
     guard n[2...].allSatisfy({ $0 == 0 || (least...most).contains($0) }) else {
-      throw json.fault(expected: "x, y, width, height, the last two 0 or from \(least) to \(Int(clamping: most))")
+      throw json.diagnostic(expected: "x, y, width, height, the last two 0 or from \(least) to \(Int(clamping: most))")
     }
     return Rect(n[0], n[1], n[2], n[3])
   }

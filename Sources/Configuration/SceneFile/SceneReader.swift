@@ -1,7 +1,7 @@
 import PanelGeometry
 import Scenes
 
-/// Reads scene files, in the format that `inspect` prints, and collects all faults in one pass.
+/// Reads scene files, in the format that `inspect` prints, and collects all errors in one pass.
 struct SceneReader {
   /// The maximum file size, in bytes. A node takes about 3,000 bytes in the output of `inspect`, 100 if handwritten.
   static let maximumFileSize = 4 << 20
@@ -12,16 +12,16 @@ struct SceneReader {
   /// - Parameters:
   ///   - values: The values that the scene may use besides those it defines.
   ///   - files: Reads the file and those that it names.
-  /// - Returns: The scene as far as it could be read, and all faults.
+  /// - Returns: The scene as far as it could be read, and all errors.
   static func read(
     _ path: String, values: [String: ValueDefinition] = [:], _ files: SourceFiles = SourceFiles()
-  ) -> (scene: SceneDescription, faults: [Diagnostic]) {
+  ) -> (scene: SceneDescription, errors: [Diagnostic]) {
     read(values) { () throws(Diagnostic) in
       try LocatedJSON(contentsOf: path, maximumSize: maximumFileSize, files)
     }
   }
 
-  static func read(_ bytes: [UInt8], name: String) -> (scene: SceneDescription, faults: [Diagnostic]) {
+  static func read(_ bytes: [UInt8], name: String) -> (scene: SceneDescription, errors: [Diagnostic]) {
     read([:]) { () throws(Diagnostic) in
       LocatedJSON(value: try JSONValue.read(bytes, name: name), file: name)
     }
@@ -29,17 +29,17 @@ struct SceneReader {
 
   private static func read(
     _ values: [String: ValueDefinition], _ parse: () throws(Diagnostic) -> LocatedJSON
-  ) -> (scene: SceneDescription, faults: [Diagnostic]) {
+  ) -> (scene: SceneDescription, errors: [Diagnostic]) {
     var (scene, reader) = (SceneDescription(), DocumentReader())
     reader.values = values
     do throws(Diagnostic) {
-      if let object = try parse().object(keys, &reader.faults) {
+      if let object = try parse().object(keys, &reader.errors) {
         reader.read(object, into: &scene, SceneDescription.fields, required: ["root"])
       }
     } catch {
-      reader.faults.append(error)
+      reader.errors.append(error)
     }
-    return (scene, reader.faults)
+    return (scene, reader.errors)
   }
 }
 
@@ -56,7 +56,7 @@ extension SceneDescription {
       "fit", write: { $0.size == nil ? nil : JSONFormat.fit.write($0.fit) },
       read: { json, object, scene, reader throws(Diagnostic) in
         scene.fit = try JSONFormat.fit.read(json, &reader)
-        if object["size"] == nil { throw json.fault(found: "fit without a size", expected: "size, too") }
+        if object["size"] == nil { throw json.diagnostic(found: "fit without a size", expected: "size, too") }
       }),
     JSONField(
       "root", write: { JSONFormat.node.write($0.root) },
@@ -72,7 +72,7 @@ extension JSONFormat<Size> {
     read: { json, _ throws(Diagnostic) in
       let size = try json.numbers(2)
       guard size.allSatisfy((1...DocumentReader.maximumSide).contains) else {
-        throw json.fault(expected: "two numbers from 1 to \(Int(clamping: DocumentReader.maximumSide))")
+        throw json.diagnostic(expected: "two numbers from 1 to \(Int(clamping: DocumentReader.maximumSide))")
       }
       return Size(size[0], size[1])
     })
@@ -85,7 +85,7 @@ extension JSONFormat<SceneDescription.Fit> {
     read: { json, _ throws(Diagnostic) in
       if case .bool(let fits) = json.value { return fits ? .inside : .none }
       guard case .string(let word) = json.value, let fit = Value(rawValue: word), fit != .none else {
-        throw json.fault(expected: "inside, cover or false")
+        throw json.diagnostic(expected: "inside, cover or false")
       }
       return fit
     })

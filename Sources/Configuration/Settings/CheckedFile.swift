@@ -3,10 +3,10 @@ package enum CheckedFile {
   /// Reads a file.
   ///
   /// - Parameter files: Reads the file and those that it names.
-  /// - Returns: The options as far as they could be read, and all faults.
+  /// - Returns: The options as far as they could be read, and all errors.
   package static func read(
     _ path: String, _ files: SourceFiles = SourceFiles()
-  ) -> (options: Options, faults: [Diagnostic]) {
+  ) -> (options: Options, errors: [Diagnostic]) {
     let json: LocatedJSON
     do throws(Diagnostic) {
       json = try LocatedJSON(contentsOf: path, maximumSize: SceneReader.maximumFileSize, files)
@@ -14,7 +14,7 @@ package enum CheckedFile {
       return (Options(), [error])
     }
     guard case .object(let members) = json.value else {
-      return (Options(), [json.fault(expected: "an object, a configuration's or a scene file's")])
+      return (Options(), [json.diagnostic(expected: "an object, a configuration's or a scene file's")])
     }
     let keys = Set(members.keys.filter { !$0.hasPrefix("//") && $0 != "$schema" })
     if keys.contains("root") { return readScene(path, files) }
@@ -22,16 +22,16 @@ package enum CheckedFile {
     guard !keys.isEmpty, keys.isDisjoint(with: ConfigurationReader.names(under: "")) else { return configuration }
     // A file with scene keys only, such as "name" and "size", is a scene file without its root.
     if keys.isSubset(of: SceneReader.keys) { return readScene(path, files) }
-    let neither = json.fault(
+    let neither = json.diagnostic(
       found: "no key of a configuration, and no root", expected: "a configuration, or a scene file")
-    return (configuration.options, [neither] + configuration.faults)
+    return (configuration.options, [neither] + configuration.errors)
   }
 
-  private static func readScene(_ path: String, _ files: SourceFiles) -> (options: Options, faults: [Diagnostic]) {
+  private static func readScene(_ path: String, _ files: SourceFiles) -> (options: Options, errors: [Diagnostic]) {
     var options = Options()
     options.files = files
     options.scene = path
-    let faults = options.readSceneFiles()
-    return (options, faults)
+    let errors = options.readSceneFiles()
+    return (options, errors)
   }
 }

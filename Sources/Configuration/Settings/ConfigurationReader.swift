@@ -1,7 +1,7 @@
 import PanelGeometry
 import Scenes
 
-/// Reads `kiosk.json` according to the table of settings, and collects all faults in one pass.
+/// Reads `kiosk.json` according to the table of settings, and collects all errors in one pass.
 package struct ConfigurationReader {
   /// The default path of the configuration.
   package static let path = "/etc/cube-kiosk/kiosk.json"
@@ -12,15 +12,15 @@ package struct ConfigurationReader {
   private static let retiredKeys = ["quality"]
 
   package private(set) var options = Options()
-  package private(set) var faults: [Diagnostic] = []
+  package private(set) var errors: [Diagnostic] = []
 
   /// Reads a configuration and the scene files it refers to.
   ///
   /// - Parameter files: Reads the file and those that it names.
-  /// - Returns: The defaults, overridden by the file, and all faults.
+  /// - Returns: The defaults, overridden by the file, and all errors.
   package static func read(
     _ path: String, _ files: SourceFiles = SourceFiles()
-  ) -> (options: Options, faults: [Diagnostic]) {
+  ) -> (options: Options, errors: [Diagnostic]) {
     var reader = ConfigurationReader()
     reader.options.files = files
     // On a configured panel, visitors can't leave the scene unless the file permits it.
@@ -30,7 +30,7 @@ package struct ConfigurationReader {
       let json = try LocatedJSON(contentsOf: path, maximumSize: maximumFileSize, files)
       let members = if case .object(let members) = json.value { members } else { JSONMembers([]) }
       if members["root"] != nil {
-        throw json.fault(found: "a scene file", expected: "a configuration, which may name one as its \"scene\"")
+        throw json.diagnostic(found: "a scene file", expected: "a configuration, which may name one as its \"scene\"")
       }
       if members["faces"] != nil {
         // Custom faces are meant to be used: the visible view takes the tap, and no bar covers the scene.
@@ -38,10 +38,10 @@ package struct ConfigurationReader {
       }
       reader.read(json, under: "")
     } catch {
-      reader.faults.append(error)
+      reader.errors.append(error)
     }
-    reader.faults += reader.options.readSceneFiles()
-    return (reader.options, reader.faults)
+    reader.errors += reader.options.readSceneFiles()
+    return (reader.options, reader.errors)
   }
 
   /// Reads an object and the objects nested in it.
@@ -49,7 +49,7 @@ package struct ConfigurationReader {
   /// - Parameter prefix: The common prefix of the object's keys, including the last dot; empty for the whole file.
   private mutating func read(_ json: LocatedJSON, under prefix: String) {
     let names = Self.names(under: prefix)
-    guard let object = json.object(names, ignoring: prefix.isEmpty ? Self.retiredKeys : [], &faults) else { return }
+    guard let object = json.object(names, ignoring: prefix.isEmpty ? Self.retiredKeys : [], &errors) else { return }
     if prefix.isEmpty { options.retiredKeys = Self.retiredKeys.filter { object[$0] != nil } }
     for name in names {
       let key = prefix + name
@@ -58,9 +58,9 @@ package struct ConfigurationReader {
         continue
       }
       if let value = object[name] {
-        setting.read(&options, value, &faults)
+        setting.read(&options, value, &errors)
       } else if setting.isRequired {
-        faults.collect { () throws(Diagnostic) in _ = try object.required(name) }
+        errors.collect { () throws(Diagnostic) in _ = try object.required(name) }
       }
     }
   }
@@ -91,14 +91,14 @@ extension ValueFormat<String> {
       parse: { isKnown($0) ? $0 : nil },
       read: { json throws(Diagnostic) in
         let name = try json.string()
-        guard isKnown(name) else { throw json.fault(expected: expected) }
+        guard isKnown(name) else { throw json.diagnostic(expected: expected) }
         return name.hasSuffix(".json") ? json.resolved(name) : name
       })
   }()
 }
 
 extension ValueFormat<String> {
-  /// Accepts a PIN hash. Faults never quote an invalid value, since it may be the PIN itself.
+  /// Accepts a PIN hash. Errors never quote an invalid value, since it may be the PIN itself.
   static let pin = Self(
     expected: "a hash by cube-kiosk hash-pin", operand: "HASH",
     schema: ["type": .string("string"), "pattern": .string("^\\$"), "title": "hash"],
@@ -107,9 +107,10 @@ extension ValueFormat<String> {
       let hash = if case .string(let hash) = json.value { hash } else { "" }
       switch PINHash.form(of: hash) {
       case .valid: return hash
-      case .invalid: throw json.fault(found: "something else", expected: "a hash by cube-kiosk hash-pin")
+      case .invalid: throw json.diagnostic(found: "something else", expected: "a hash by cube-kiosk hash-pin")
       case .tooExpensive:
-        throw json.fault(found: "a hash that takes too long to check", expected: "at most \(PINHash.maximumCostText)")
+        throw json.diagnostic(
+          found: "a hash that takes too long to check", expected: "at most \(PINHash.maximumCostText)")
       }
     })
 }
@@ -127,10 +128,10 @@ extension ValueFormat<IdleSettings.SleepHours> {
     read: { json throws(Diagnostic) in
       let elements = try json.array()
       guard elements.count == 2 else {
-        throw json.fault(expected: "2 times of the day, such as [\"22:00\", \"06:30\"]")
+        throw json.diagnostic(expected: "2 times of the day, such as [\"22:00\", \"06:30\"]")
       }
       let hours = IdleSettings.SleepHours(from: try minute(elements[0]), to: try minute(elements[1]))
-      guard hours.from != hours.to else { throw json.fault(expected: "2 times that differ") }
+      guard hours.from != hours.to else { throw json.diagnostic(expected: "2 times that differ") }
       return hours
     })
 
@@ -138,7 +139,7 @@ extension ValueFormat<IdleSettings.SleepHours> {
     let parts = try json.string().split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), let hour = Int(parts[0]), let minute = Int(parts[1]),
       (0..<24).contains(hour), (0..<60).contains(minute)
-    else { throw json.fault(expected: "a time of the day, such as 22:00") }
+    else { throw json.diagnostic(expected: "a time of the day, such as 22:00") }
     return hour * 60 + minute
   }
 }
@@ -149,15 +150,15 @@ extension Setting {
     Setting(
       key: "idle.\(transition.rawValue)", schema: ["$ref": .string("#/$defs/action")],
       example: ["unit": .string("cube-kiosk-backlight@\(transition.environmentValue).service")], help
-    ) { options, json, faults in
+    ) { options, json, errors in
       do throws(Diagnostic) {
-        let action = try Action.read(json, &faults)
+        let action = try Action.read(json, &errors)
         switch action {
         case .command, .unit: options.idleHooks[transition] = action
-        default: throw json.fault(expected: "an object with command or unit")
+        default: throw json.diagnostic(expected: "an object with command or unit")
         }
       } catch {
-        faults.append(error)
+        errors.append(error)
       }
     }
   }

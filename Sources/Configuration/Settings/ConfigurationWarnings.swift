@@ -23,7 +23,7 @@ package struct ConfigurationWarnings {
   /// Returns the warnings for a configuration and its scene files.
   ///
   /// - Parameters:
-  ///   - options: The options from a file without faults.
+  ///   - options: The options from a file without errors.
   ///   - file: The checked file; warnings of the layout of others name them.
   ///   - now: In seconds since 1970, for values that show the time.
   package static func all(_ options: Options, of file: String? = nil, now: Int) -> [String] {

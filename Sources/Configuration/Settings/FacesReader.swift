@@ -7,21 +7,21 @@ enum FacesReader {
   static let buttonKeys = buttonFields.map(\.key)
 
   /// Reads the faces, replacing all that `options` had.
-  static func read(_ json: LocatedJSON, into options: inout Options, _ faults: inout [Diagnostic]) {
+  static func read(_ json: LocatedJSON, into options: inout Options, _ errors: inout [Diagnostic]) {
     var reader = DocumentReader()
     reader.values = options.values.definitions
     options.faces = [:]
-    let object = json.object((1...6).map(String.init), &reader.faults)
+    let object = json.object((1...6).map(String.init), &reader.errors)
     for number in 1...6 {
       guard let json = object?["\(number)"] else { continue }
       var face = FaceDescription()
       reader.buttonNames = ButtonNames()
-      if let object = json.object(faceKeys, &reader.faults) {
+      if let object = json.object(faceKeys, &reader.errors) {
         reader.read(object, into: &face, FaceDescription.fields)
       }
       options.faces[number] = face
     }
-    faults += reader.faults
+    errors += reader.errors
   }
 
   fileprivate static let buttonFields: [JSONField<ButtonDescription>] =
@@ -33,7 +33,7 @@ extension FaceDescription {
     .optional("label", \.label, .liveText),
     JSONField("colors") { json, _, face, reader throws(Diagnostic) in
       let elements = try json.array()
-      guard elements.count == 2 else { throw json.fault(expected: "2 colors, such as \"#35B68B\"") }
+      guard elements.count == 2 else { throw json.diagnostic(expected: "2 colors, such as \"#35B68B\"") }
       face.colors = (try opaque(elements[0], &reader), try opaque(elements[1], &reader))
     },
     JSONField("image") { json, _, face, _ throws(Diagnostic) in face.image = try json.picture() },
@@ -47,14 +47,14 @@ extension FaceDescription {
     JSONField("buttons") { json, _, face, reader throws(Diagnostic) in
       let elements = try json.array()
       guard elements.count <= maximumButtonCount else {
-        throw json.fault(expected: "at most \(maximumButtonCount) buttons")
+        throw json.diagnostic(expected: "at most \(maximumButtonCount) buttons")
       }
       for element in elements {
-        guard let object = element.object(FacesReader.buttonKeys, &reader.faults) else { continue }
+        guard let object = element.object(FacesReader.buttonKeys, &reader.errors) else { continue }
         var button = ButtonDescription(name: "")
         reader.read(object, into: &button, FacesReader.buttonFields, required: ["action"])
         let name = button.name.isEmpty ? nil : button.name
-        button.name = reader.buttonNames.register(name, at: object["name"], &reader.faults)
+        button.name = reader.buttonNames.register(name, at: object["name"], &reader.errors)
         face.buttons.append(button)
       }
     },
@@ -63,7 +63,7 @@ extension FaceDescription {
   /// Reads a color without alpha: a face has nothing behind it that could show through.
   private static func opaque(_ json: LocatedJSON, _ reader: inout DocumentReader) throws(Diagnostic) -> Color {
     let color = try JSONFormat.color.read(json, &reader)
-    guard color.alpha == 1 else { throw json.fault(expected: "a color without an alpha") }
+    guard color.alpha == 1 else { throw json.diagnostic(expected: "a color without an alpha") }
     return color
   }
 }

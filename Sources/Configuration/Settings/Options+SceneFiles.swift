@@ -19,12 +19,12 @@ extension Options {
 
   /// Reads the initial scene's file and, transitively, all scene files that button actions can show.
   mutating func readSceneFiles() -> [Diagnostic] {
-    var faults: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     if scene.hasSuffix(".json"), sceneDescription == nil {
       let read = SceneReader.read(scene, values: values.definitions, files)
-      faults += read.faults + conflictFaults(of: read.scene, in: scene)
+      errors += read.errors + conflictErrors(of: read.scene, in: scene)
       setSceneDescription(read.scene)
-      faults += limitFaults(in: scene)
+      errors += limitErrors(in: scene)
     }
     var unreadScenes = sceneDescription?.root.shownScenes ?? []
     for (_, face) in faces.sorted(by: { $0.key < $1.key }) {
@@ -35,29 +35,29 @@ extension Options {
       guard path.hasSuffix(".json"), sceneFiles[path] == nil else { continue }
       let read = SceneReader.read(path, values: values.definitions, files)
       sceneFiles[path] = read.scene
-      faults += read.faults + conflictFaults(of: read.scene, in: path)
+      errors += read.errors + conflictErrors(of: read.scene, in: path)
       values.define(values.definitions.merging(read.scene.values) { old, _ in old }, at: 0)
-      faults += limitFaults(in: path)
+      errors += limitErrors(in: path)
       unreadScenes += read.scene.root.shownScenes
       pixels += read.scene.root.pixels
       guard sceneFiles.count <= Self.maximumSceneFiles, pixels <= PNG.maximumPixelCount else {
-        faults.append(
+        errors.append(
           Diagnostic(
             path, "expected at most \(Self.maximumSceneFiles) scene files, with \(PNG.maximumPixelCount) pixels in all")
         )
         break
       }
     }
-    return faults
+    return errors
   }
 
-  /// Returns a fault if the values of this file and of the files read before it exceed a limit together.
-  private func limitFaults(in path: String) -> [Diagnostic] {
+  /// Returns an error if the values of this file and of the files read before it exceed a limit together.
+  private func limitErrors(in path: String) -> [Diagnostic] {
     values.definitions.exceededLimitText.map { [Diagnostic(path, at: "$.values", "expected \($0) in all files")] } ?? []
   }
 
-  /// Returns faults for values that another file defines differently: all scenes share one table of values.
-  private func conflictFaults(of file: SceneDescription, in path: String) -> [Diagnostic] {
+  /// Returns errors for values that another file defines differently: all scenes share one table of values.
+  private func conflictErrors(of file: SceneDescription, in path: String) -> [Diagnostic] {
     file.values.sorted { $0.key < $1.key }.compactMap { name, definition in
       guard let other = values.definitions[name], other != definition else { return nil }
       let otherFile = sceneFiles.keys.sorted().first { sceneFiles[$0]?.values[name] == other && $0 != path }

@@ -91,12 +91,12 @@ extension Options {
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),
       default: "from the locale", "the language of the panel's own texts, or a language file (.json)",
       details: "See LANGUAGE in kiosk.json(5). A relative path in a file starts at the file's directory."
-    ).readFromFile { options, json, faults in
+    ).readFromFile { options, json, errors in
       do throws(Diagnostic) {
         options.language = try ValueFormat.language.read(json)
-        options.language?.readFile(relativeTo: json, &faults)
+        options.language?.readFile(relativeTo: json, &errors)
       } catch {
-        faults.append(error)
+        errors.append(error)
       }
     },
     Setting(
@@ -201,7 +201,7 @@ extension Options {
       option: "touch-test", of: [.run], \.showsTouchTest, .flag(),
       "show each finger's position and trail, and how the device reports touches"),
     Setting(
-      option: "diagnose", of: [.run], \.showsFaults, .flag(),
+      option: "diagnose", of: [.run], \.showsErrors, .flag(),
       "show errors of the configuration on the panel and wait for a valid file, instead of exiting with status 78"),
     Setting(
       key: "reduceMotion", option: "reduce-motion", of: [.run], \.reducesMotion, .flag(),
@@ -287,11 +287,11 @@ extension Options {
     Setting(
       key: "values", schema: ["$ref": .string("#/$defs/values")], example: ["clock": ["time": "%H:%M"]],
       "named values that texts, charts and buttons use, see cube-kiosk-values(5)",
-      read: { options, json, faults in options.values = Values(ValuesReader.read(json, &faults)) }),
+      read: { options, json, errors in options.values = Values(ValuesReader.read(json, &errors)) }),
     Setting(
       key: "faces", schema: ["$ref": .string("#/$defs/faces")], example: ["3": ["label": "Hello"]],
       "the contents of the cube's faces, \"1\" to \"6\", see FACES in kiosk.json(5)",
       details: "The key replaces the contents of all faces: an omitted face shows its number.",
-      read: { options, json, faults in FacesReader.read(json, into: &options, &faults) }),
+      read: { options, json, errors in FacesReader.read(json, into: &options, &errors) }),
   ]
 }

@@ -42,7 +42,7 @@ extension ValueFormat<Set<VisitorSetting>> {
         var settings: Set<VisitorSetting> = []
         for element in try json.array() {
           guard let setting = element.value.text.flatMap(VisitorSetting.init) else {
-            throw element.fault(expected: words.alternatives)
+            throw element.diagnostic(expected: words.alternatives)
           }
           settings.insert(setting)
         }

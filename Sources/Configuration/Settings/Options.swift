@@ -92,8 +92,8 @@ package struct Options {
   var permissions = Stage.Permissions.all
   /// Whether the panel runs the touch test instead of a scene.
   package var showsTouchTest = false
-  /// Whether the panel shows the configuration's faults and waits for a corrected file, instead of exiting.
-  package var showsFaults = false
+  /// Whether the panel shows the configuration's errors and waits for a corrected file, instead of exiting.
+  package var showsErrors = false
   /// The timeout of the command given on the command line, in seconds.
   package var actionTimeout = 30.0
 

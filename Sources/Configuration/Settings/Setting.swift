@@ -31,7 +31,7 @@ import PanelViews
   let isRequired: Bool
   /// Sets the value from the command line. Returns `false` if the text is invalid.
   let parseArgument: @Sendable (inout Options, String) -> Bool
-  /// Sets the value from a file, or adds faults.
+  /// Sets the value from a file, or adds errors.
   private(set) var read: @Sendable (inout Options, LocatedJSON, inout [Diagnostic]) -> Void
   /// Whether a change takes effect only at the next start.
   private(set) var needsRestart = false
@@ -80,12 +80,12 @@ import PanelViews
       set(&options, value)
       return true
     }
-    read = { options, json, faults in
+    read = { options, json, errors in
       do throws(Diagnostic) {
         set(&options, try format.read(json))
-        if let expected = check(options) { throw json.fault(expected: expected) }
+        if let expected = check(options) { throw json.diagnostic(expected: expected) }
       } catch {
-        faults.append(error)
+        errors.append(error)
       }
     }
   }
@@ -129,7 +129,7 @@ import PanelViews
     return setting
   }
 
-  /// Returns a copy with another reader for files, for values that may have several faults.
+  /// Returns a copy with another reader for files, for values that may have several errors.
   func readFromFile(_ read: @escaping @Sendable (inout Options, LocatedJSON, inout [Diagnostic]) -> Void) -> Self {
     var setting = self
     setting.read = read

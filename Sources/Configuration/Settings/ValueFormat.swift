@@ -57,7 +57,7 @@ struct ValueFormat<Value>: Sendable {
     self.syntax = syntax
     parse = { argument($0).flatMap(accept) }
     read = { json throws(Diagnostic) in
-      guard let value = accept(json.value) else { throw json.fault(expected: syntax.expected) }
+      guard let value = accept(json.value) else { throw json.diagnostic(expected: syntax.expected) }
       return value
     }
   }

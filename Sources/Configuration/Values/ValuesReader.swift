@@ -11,14 +11,14 @@ enum ValuesReader {
 
   /// Reads all values.
   ///
-  /// - Returns: The definitions by name. A value with a fault may have a placeholder definition.
-  static func read(_ json: LocatedJSON, _ faults: inout [Diagnostic]) -> [String: ValueDefinition] {
+  /// - Returns: The definitions by name. A value with an error may have a placeholder definition.
+  static func read(_ json: LocatedJSON, _ errors: inout [Diagnostic]) -> [String: ValueDefinition] {
     var reader = DocumentReader()
-    defer { faults += reader.faults }
+    defer { errors += reader.errors }
     do throws(Diagnostic) {
       return try JSONFormat.values.read(json, &reader)
     } catch {
-      reader.faults.append(error)
+      reader.errors.append(error)
       return [:]
     }
   }
@@ -27,11 +27,11 @@ enum ValuesReader {
     _ name: String, _ json: LocatedJSON, _ reader: inout DocumentReader
   ) throws(Diagnostic) -> ValueDefinition? {
     guard LiveText.isName(name) else {
-      throw json.fault(
+      throw json.diagnostic(
         found: "'\(name.shortened(to: LiveText.maximumNameLength))'",
         expected: "a name of at most \(LiveText.maximumNameLength) \(LiveText.nameCharacters)")
     }
-    guard let object = json.object(keys, &reader.faults) else { return nil }
+    guard let object = json.object(keys, &reader.errors) else { return nil }
     var definition = try sources.read(object, &reader)
     reader.read(object, into: &definition, ValueDefinition.presentationFields)
     return definition
@@ -47,7 +47,7 @@ enum ValuesReader {
           read: { json, object, source, _ throws(Diagnostic) in
             source.isStream = try json.bool()
             if source.isStream, let interval = object["interval"] {
-              throw interval.fault(expected: "either an interval or a stream")
+              throw interval.diagnostic(expected: "either an interval or a stream")
             }
           }),
       ],
@@ -78,7 +78,7 @@ enum ValuesReader {
 }
 
 extension [String: ValueDefinition] {
-  /// The limit that the values exceed, as a text for a fault; `nil` if they exceed none.
+  /// The limit that the values exceed, as a text for an error; `nil` if they exceed none.
   var exceededLimitText: String? {
     let commands = values.count { definition in
       switch definition.source {
@@ -120,8 +120,8 @@ extension JSONFormat<[String: ValueDefinition]> {
       let names = object.members.keys.filter { !$0.hasPrefix("//") }
       var definitions: Value = [:]
       if names.count > ValuesReader.maximumCount {
-        reader.faults.append(
-          json.fault(found: "\(names.count) values", expected: "at most \(ValuesReader.maximumCount)"))
+        reader.errors.append(
+          json.diagnostic(found: "\(names.count) values", expected: "at most \(ValuesReader.maximumCount)"))
       }
       for name in names.prefix(ValuesReader.maximumCount) {
         guard let json = object[name] else { continue }
@@ -131,10 +131,10 @@ extension JSONFormat<[String: ValueDefinition]> {
             throw Diagnostic(json.file, at: json.path, "expected \(limit)")
           }
         } catch {
-          reader.faults.append(error)
+          reader.errors.append(error)
           definitions[name] = nil
         }
-        // Define the value anyway, so that texts that show it have no fault.
+        // Define the value anyway, so that texts that show it have no error.
         definitions[name] = definitions[name] ?? ValueDefinition(.set(nil))
       }
       return definitions
@@ -146,12 +146,12 @@ extension JSONFormat<String> {
     { .string($0.absolutePath) },
     read: { json, _ throws(Diagnostic) in
       let path = try json.string()
-      guard !path.isEmpty, !path.hasSuffix("/") else { throw json.fault(expected: "a file's path") }
+      guard !path.isEmpty, !path.hasSuffix("/") else { throw json.diagnostic(expected: "a file's path") }
       return json.resolved(path)
     })
   fileprivate static let time = Self(JSONValue.string) { json, _ throws(Diagnostic) in
     let format = try json.text()
-    guard !format.isEmpty else { throw json.fault(expected: "a format of strftime(3), such as %H:%M") }
+    guard !format.isEmpty else { throw json.diagnostic(expected: "a format of strftime(3), such as %H:%M") }
     return format
   }
 }
@@ -168,7 +168,7 @@ extension JSONFormat<(first: String?, choices: [String])> {
       case .array:
         let choices = try json.readings()
         return (choices.first, choices)
-      default: throw json.fault(expected: "true, the initial text, or an array of all texts")
+      default: throw json.diagnostic(expected: "true, the initial text, or an array of all texts")
       }
     })
 }
@@ -178,7 +178,9 @@ extension JSONFormat<[String: String]> {
     Self(
       { .object(JSONMembers(sortingByName: $0.mapValues(JSONValue.string))) },
       read: { json, _ throws(Diagnostic) in
-        guard try json.object().members.all.count <= most else { throw json.fault(expected: "at most \(most) words") }
+        guard try json.object().members.all.count <= most else {
+          throw json.diagnostic(expected: "at most \(most) words")
+        }
         return try json.dictionary { _, json throws(Diagnostic) in try json.text() }
       })
   }
@@ -189,7 +191,7 @@ extension JSONFormat<ClosedRange<Double>> {
     { .numbers([$0.lowerBound, $0.upperBound]) },
     read: { json, _ throws(Diagnostic) in
       let numbers = try json.numbers(2)
-      guard numbers[0] < numbers[1] else { throw json.fault(expected: "the minimum, then a larger maximum") }
+      guard numbers[0] < numbers[1] else { throw json.diagnostic(expected: "the minimum, then a larger maximum") }
       return numbers[0]...numbers[1]
     })
 }

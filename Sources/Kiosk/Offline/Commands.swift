@@ -24,16 +24,16 @@ enum Commands {
     options.withOffscreenWindow(threads: Application.defaultThreadCount, now: time(nil), body)
   }
 
-  /// Checks a configuration or a scene file and prints all faults and warnings.
+  /// Checks a configuration or a scene file and prints all errors and warnings.
   ///
   /// - Parameter given: The options of the command line.
   static func checkConfig(_ given: Options) throws(CommandFailure) -> Int32 {
     let file = given.config ?? ConfigurationReader.path
     let path = given.checkedPath ?? file
-    var (options, faults) = CheckedFile.read(path, SourceFiles(reading: file, as: path))
+    var (options, errors) = CheckedFile.read(path, SourceFiles(reading: file, as: path))
     (options.size, options.hasExplicitSize) = (given.size, given.hasExplicitSize)
-    for fault in faults { printError(fault.description) }
-    guard faults.isEmpty else { return ExitCode.configuration }
+    for error in errors { printError(error.description) }
+    guard errors.isEmpty else { return ExitCode.configuration }
     let warnings =
       ConfigurationWarnings.all(options, of: path, now: time(nil)) + ConfigurationWarnings.files(path, options)
       + ConfigurationWarnings.accessibility(path, options)

@@ -6,8 +6,8 @@ import PanelKit
 import PanelSystem
 import Scenes
 
-/// Shows the faults of the configuration on the panel until the files are valid, instead of a black screen.
-final class FaultScreen {
+/// Shows the errors of the configuration on the panel until the files are valid, instead of a black screen.
+final class ErrorScreen {
   enum Outcome {
     /// The program exits with this status.
     case ended(Int32)
@@ -21,16 +21,16 @@ final class FaultScreen {
   private let app: Application
   private let stage: Stage
   private let watch: ConfigurationWatch
-  private var faults: [Diagnostic]
+  private var errors: [Diagnostic]
   private var fixedOptions: Options?
 
   /// - Parameters:
   ///   - options: the options that could be read.
-  ///   - faults: the faults found by the same read.
-  init(_ arguments: Arguments, _ options: Options, faults: [Diagnostic], log: Log) throws {
-    (self.arguments, theme, self.faults) = (arguments, options.theme, faults)
+  ///   - errors: the errors found by the same read.
+  init(_ arguments: Arguments, _ options: Options, errors: [Diagnostic], log: Log) throws {
+    (self.arguments, theme, self.errors) = (arguments, options.theme, errors)
     path = arguments.configurationPath ?? ConfigurationReader.path
-    stage = Stage(Self.scene(faults, path, theme), showsBar: false, theme: theme)
+    stage = Stage(Self.scene(errors, path, theme), showsBar: false, theme: theme)
     app = try Application(stage, size: options.size, threads: 1, options: PanelOptions(options), log: log)
     app.window.rotation = options.rotate
     watch = ConfigurationWatch(app, configuration: path, scenes: options.watchedFiles)
@@ -39,7 +39,7 @@ final class FaultScreen {
   }
 
   func run() throws -> Outcome {
-    for fault in faults { app.log.error(fault.description) }
+    for error in errors { app.log.error(error.description) }
     // The files may have changed between the first read and the start of the watch.
     reload()
     if let fixedOptions { return .fixed(fixedOptions) }
@@ -51,32 +51,32 @@ final class FaultScreen {
   }
 
   private func showStatus() {
-    app.service.reportStatus(faults.first.map { "wrong configuration: \($0)" } ?? "")
+    app.service.reportStatus(errors.first.map { "wrong configuration: \($0)" } ?? "")
   }
 
   private func reload() {
     do throws(CommandFailure) {
-      let (options, faults) = try arguments.read(path)
-      guard !faults.isEmpty else {
+      let (options, errors) = try arguments.read(path)
+      guard !errors.isEmpty else {
         app.log.notice("\(path): good")
         fixedOptions = options
         return app.loop.exit(0)
       }
       watch.watchScenes(options.watchedFiles)
-      guard faults != self.faults else { return }
-      self.faults = faults
+      guard errors != self.errors else { return }
+      self.errors = errors
     } catch {
       return app.log.error(error.description)
     }
-    for fault in faults { app.log.error(fault.description) }
-    stage.show(Self.scene(faults, path, theme))
+    for error in errors { app.log.error(error.description) }
+    stage.show(Self.scene(errors, path, theme))
     showStatus()
   }
 
-  private static func scene(_ faults: [Diagnostic], _ path: String, _ theme: Theme) -> FaultScene {
-    FaultScene(
-      title: LocalizedText.faultTitle.text(count: faults.count),
-      file: path, faults: faults.map { .init(path: $0.location, reason: $0.reason.sanitized) },
+  private static func scene(_ errors: [Diagnostic], _ path: String, _ theme: Theme) -> ErrorScene {
+    ErrorScene(
+      title: LocalizedText.faultTitle.text(count: errors.count),
+      file: path, errors: errors.map { .init(path: $0.location, reason: $0.reason.sanitized) },
       instructions: LocalizedText.faultNext.text, theme: theme)
   }
 }

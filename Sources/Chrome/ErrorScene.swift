@@ -8,8 +8,8 @@ import PanelViews
 import Scenes
 
 /// A card that replaces a black screen if a file is invalid: the errors and how to fix them.
-public final class FaultScene: Scene {
-  public struct Fault: Equatable, Sendable {
+public final class ErrorScene: Scene {
+  public struct Item: Equatable, Sendable {
     /// The path in the file, such as `$.faces.1`; empty for the file itself.
     public var path: String
     public var reason: String
@@ -17,15 +17,15 @@ public final class FaultScene: Scene {
     public init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
   }
 
-  private let card: FaultCard
+  private let card: ErrorCard
 
   /// - Parameters:
   ///   - title: a sentence that summarizes the problem.
   ///   - file: the path of the file.
-  ///   - faults: the errors.
+  ///   - errors: the errors.
   ///   - instructions: how to fix the errors.
-  public init(title: String, file: String, faults: [Fault], instructions: String, theme: Theme) {
-    card = FaultCard(title: title, file: file, faults: faults, instructions: instructions, theme: theme)
+  public init(title: String, file: String, errors: [Item], instructions: String, theme: Theme) {
+    card = ErrorCard(title: title, file: file, errors: errors, instructions: instructions, theme: theme)
     super.init(name: "diagnosis", title: title, content: View(name: "container"))
     card.isUserInteractionEnabled = false
     content.addSubview(card)
@@ -41,15 +41,15 @@ public final class FaultScene: Scene {
 }
 
 /// Displays as many errors as fit, and the number of the others.
-private final class FaultCard: View {
+private final class ErrorCard: View {
   private let card: StackView
   private let accent = View(name: "accent")
-  private let faults: [StackView]
+  private let errors: [StackView]
   private let more = Label(name: "more")
   /// The labels with the sizes and weights of their fonts, in units.
   private var fonts: [(label: Label, size: Double, weight: Int)] = []
 
-  init(title: String, file: String, faults: [FaultScene.Fault], instructions: String, theme: Theme) {
+  init(title: String, file: String, errors: [ErrorScene.Item], instructions: String, theme: Theme) {
     var fonts: [(Label, Double, Int)] = []
     func label(_ text: String, _ size: Double, _ weight: Int, _ color: Color, lines: Int = 1) -> Label {
       let label = Label()
@@ -57,10 +57,10 @@ private final class FaultCard: View {
       fonts.append((label, size, weight))
       return label
     }
-    let rows = faults.map { fault in
+    let rows = errors.map { error in
       StackView(axis: .vertical, spacing: 4) {
-        if !fault.path.isEmpty { label(fault.path, 17, 600, theme.accent) }
-        label(fault.reason, 17, 400, theme.text, lines: 3)
+        if !error.path.isEmpty { label(error.path, 17, 600, theme.accent) }
+        label(error.reason, 17, 400, theme.text, lines: 3)
       }
     }
     let header = StackView(axis: .vertical, spacing: 8) {
@@ -73,8 +73,8 @@ private final class FaultCard: View {
       list
       label(instructions, 16, 400, theme.secondaryText, lines: 4)
     }
-    (self.faults, self.fonts) = (rows, fonts + [(more, 17, 500)])
-    super.init(name: "fault")
+    (self.errors, self.fonts) = (rows, fonts + [(more, 17, 500)])
+    super.init(name: "errors")
     (more.color, more.alignment) = (theme.secondaryText, .leading)
     list.addArrangedSubview(more)
     (card.layer.backgroundColor, card.layer.borderColor) = (theme.bar, theme.hairline)
@@ -88,13 +88,13 @@ private final class FaultCard: View {
     for (label, size, weight) in fonts { label.font = Font(size: size * unit, weight: weight) }
     let (margin, width) = (40 * unit, min(bounds.width - 80 * unit, 860 * unit))
     func height(showing count: Int) -> Double {
-      for (index, fault) in faults.enumerated() { fault.isHidden = index >= count }
-      more.isHidden = count >= faults.count
-      more.text = LocalizedText.faultMore.text(count: faults.count - count)
+      for (index, error) in errors.enumerated() { error.isHidden = index >= count }
+      more.isHidden = count >= errors.count
+      more.text = LocalizedText.faultMore.text(count: errors.count - count)
       return card.sizeThatFits(Size(width, 0)).height
     }
     var count = 1
-    while count < faults.count, height(showing: count + 1) <= bounds.height - 2 * margin { count += 1 }
+    while count < errors.count, height(showing: count + 1) <= bounds.height - 2 * margin { count += 1 }
     let cardHeight = height(showing: count)
     card.frame = Rect((bounds.width - width) / 2, max((bounds.height - cardHeight) / 2, 8), width, cardHeight)
     (card.layer.cornerRadius, card.layer.borderWidth) = (24 * unit, unit)
