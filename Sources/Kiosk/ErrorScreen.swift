@@ -51,7 +51,7 @@ final class ErrorScreen {
   }
 
   private func showStatus() {
-    app.service.reportStatus(errors.first.map { "wrong configuration: \($0)" } ?? "")
+    app.service.reportStatus(errors.first.map { "invalid configuration: \($0)" } ?? "")
   }
 
   private func reload() {

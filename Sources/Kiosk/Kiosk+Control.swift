@@ -42,7 +42,7 @@ extension Kiosk: Controllable {
   }
 
   func reloadConfiguration() throws(Refusal) {
-    guard reload() else { throw Refusal("the configuration is wrong, or there is none; the journal says what") }
+    guard reload() else { throw Refusal("the configuration is invalid or missing; see the journal") }
   }
 
   func wake() { idle.wake() }

@@ -14,7 +14,7 @@ extension Kiosk {
     stage.setSpeech(isOn: isOn, usesKeys: usesKeys)
   }
 
-  /// Applies how visitors start speech. Call it before maintenance takes its corner.
+  /// Applies how visitors start speech. Call it before `MaintenanceController.apply`, which may use the same corner.
   func applySpeech(_ options: Options) {
     stage.speechTimeout = max(options.idle.dimAfter ?? 0, Stage.inactivityTimeout)
     app.window.shouldPress = !options.speech.startsWithKeys ? nil : { [unowned self] in !startSpeech(with: $0) }
@@ -24,7 +24,7 @@ extension Kiosk {
     }
   }
 
-  /// Starts speech with a key that a tactile keypad has. Returns false for other keys, and if speech is on already.
+  /// Starts speech if a tactile keypad has the key. Returns false for other keys, and if speech is on already.
   private func startSpeech(with key: Key) -> Bool {
     switch key {
     case .character, .escape, .f11: return false
@@ -37,9 +37,9 @@ extension Kiosk {
 
   func connectSpeech() {
     app.window.onUtterance = { [events] in events.send(.speech($0)) }
-    // The stage ends speech after a timeout that visitors can extend, not before.
     stage.onSpeechChange = { [unowned self] isOn in
       app.log.notice("speech: \(isOn ? "on" : "off")")
+      // The panel must not go idle during speech: the stage ends it after a timeout, which visitors can extend.
       idle.staysActive = stage.isAdapted
     }
   }

@@ -86,7 +86,7 @@ final class Kiosk {
     let code = try app.run()
     app.service.reportStopping()
     store.finish()
-    CommandRun.end(Array(actions.runningCommands) + hooks.runs + sources.runs)
+    CommandRun.end(Array(actions.runningCommands) + hooks.runningCommands + sources.runningCommands)
     app.log.notice("stopped")
     return code
   }
@@ -129,21 +129,8 @@ final class Kiosk {
     }
     actions.onChange = { [unowned self] in showStatus() }
     sources.onValueChange = { [events] in events.send(.value($0, reading: $1)) }
-    stage.makeScene = { [unowned self] in
-      $0 == options.scene || $0 == home.name
-        ? home : $0 == CubeScene.name ? cube : fileScenes[$0] ?? options.makeScene(named: $0)
-    }
-    stage.offeredScenes = { [unowned self] in
-      (options.sceneDescription.map {
-        [
-          FileScene(
-            $0, values: options.values, background: options.theme.backgroundCenter,
-            contrast: options.theme.textContrast)
-        ]
-      }
-        ?? [])
-        + SceneCatalog.all(options.sceneOptions)
-    }
+    stage.makeScene = { [unowned self] in makeScene(named: $0) }
+    stage.offeredScenes = { [unowned self] in offeredScenes() }
     idle.onChange = { [unowned self] in
       sources.isAsleep = $0 == .dark
       if $0 != .active {
@@ -156,6 +143,22 @@ final class Kiosk {
     app.panel.onMissingOutput = { [unowned self] in
       stage.notice = app.panel.missingOutput.map { LocalizedText.screenMissing.text([.screen: $0]) }
     }
+  }
+
+  private func makeScene(named name: String) -> Scene? {
+    if name == options.scene || name == home.name { return home }
+    if name == CubeScene.name { return cube }
+    return fileScenes[name] ?? options.makeScene(named: name)
+  }
+
+  /// Returns the scenes in the picker: the configured scene file, if any, and the built-in scenes.
+  private func offeredScenes() -> [Scene] {
+    let builtInScenes = SceneCatalog.all(options.sceneOptions)
+    guard let description = options.sceneDescription else { return builtInScenes }
+    let fileScene = FileScene(
+      description, values: options.values, background: options.theme.backgroundCenter,
+      contrast: options.theme.textContrast)
+    return [fileScene] + builtInScenes
   }
 
   /// Returns to the configured scene and resets everything that visitors opened or changed.
@@ -199,8 +202,8 @@ extension Options {
     for button in buttons { button.pressCount = state.presses[button.countKey] ?? 0 }
     // Without a light button the light couldn't be turned on again.
     if buttons.contains(where: { $0.action == .light }) {
-      cube.isLightOn = state.light
-      for button in buttons { button.isLightOn = state.light }
+      cube.isLightOn = state.isLightOn
+      for button in buttons { button.isLightOn = state.isLightOn }
     }
     return (cube, home, fileScenes)
   }

@@ -42,8 +42,8 @@ extension Kiosk {
     }
   }
 
-  private func apply(_ read: Options, from path: String) {
-    var new = read
+  private func apply(_ loaded: Options, from path: String) {
+    var new = loaded
     // Keep the `Values` object, which the current scene displays. `sources.replaceDefinitions` below gives it the new
     // definitions.
     new.values = options.values
@@ -56,11 +56,12 @@ extension Kiosk {
     }
     ownerOptions = new
     stage.ownerSettings = new.visitorSettings
-    sources.replaceDefinitions(read.values.definitions)
+    sources.replaceDefinitions(loaded.values.definitions)
     use(new, language: new.effectiveLanguage)
   }
 
-  /// Creates the scenes and, if necessary, everything around them again, in a language.
+  /// Creates the scenes again. If the theme or the language changed, also creates the bar and the other views around
+  /// them again.
   func use(_ new: Options, language: Language) {
     let changesAppearance = new.theme != options.theme || language != self.language
     self.language = language
@@ -70,7 +71,7 @@ extension Kiosk {
     }
   }
 
-  /// Creates the scenes again, shows the one that replaces the shown one, and applies the options.
+  /// Creates the scenes again, shows the new version of the visible scene, and applies the options.
   private func replaceScenes(with new: Options) {
     let oldCube = cube
     let (shouldShowHome, shouldShowCube) = (stage.scene === home || new.scene != options.scene, stage.scene === cube)

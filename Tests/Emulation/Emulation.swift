@@ -4,8 +4,8 @@ import Glibc
 public enum Emulation {
   public static let isOn = getenv("CUBE_KIOSK_EMULATED") != nil
 
-  /// The reason to skip tests of programs that can't be started.
-  public static let reasonForLostExecErrors =
+  /// The reason to skip tests that start missing programs.
+  public static let execErrorsNotReportedReason =
     "under qemu-user, posix_spawn can't report an error of exec, since its child doesn't share memory"
 
   /// The reason to skip tests that measure time.

@@ -46,15 +46,15 @@ import Testing
     #expect(try socket.wait(for: "STATUS=cube") == "\(status) 0 times")
     try panel.tap("button")
     try socket.wait(for: "\(status) 1 times")
-    // Also an idle panel is alive.
+    // An idle panel notifies the watchdog, too.
     for _ in 1...3 { try socket.wait(for: "WATCHDOG=1") }
-    // A stopped process isn't.
+    // A stopped process doesn't.
     panel.send(SIGSTOP)
     while socket.next(within: 0.1) != nil {}
     #expect(socket.next(within: 1) == nil)
     panel.send(SIGCONT)
     try socket.wait(for: "WATCHDOG=1")
-    // Without a compositor the panel is alive, too.
+    // A panel without a compositor does.
     weston.kill()
     try socket.wait(orSuffix: "connecting again")
     try socket.wait(for: "WATCHDOG=1")
@@ -75,7 +75,7 @@ import Testing
         ("{}", "STATUS=cube, touch fix none"),
       ]
     ),
-    ("{\"bar\": 1}", [("{\"bar\": 2}", "STATUS=wrong configuration: ")]),
+    ("{\"bar\": 1}", [("{\"bar\": 2}", "STATUS=invalid configuration: ")]),
   ])
   func panelIsNotReadyBeforeItsFirstFrame(_ first: String, _ changes: [(text: String, status: String)]) throws {
     let weston = try Weston(starts: false)
@@ -156,8 +156,8 @@ import Testing
     #expect(names.count >= 8)
     for name in names {
       let result = try analyze(["verify", "--recursive-errors=no", directory.file(name)])
-      let faults = (result.output + result.errors).split(separator: "\n").filter { $0.contains("cube-kiosk") }
-      #expect(faults.isEmpty, "\(faults)")
+      let messages = (result.output + result.errors).split(separator: "\n").filter { $0.contains("cube-kiosk") }
+      #expect(messages.isEmpty, "\(messages)")
     }
   }
 

@@ -18,24 +18,25 @@ final class ButtonActionsRig {
   var window: Window { app.window }
   let store: StateStore
   private(set) var cube: CubeScene
-  let file: FileScene?
+  /// The scene file's scene, if there are `nodes`.
+  let fileScene: FileScene?
   private let values: Values
   private let sources: ValueSources
   let log = LogPipe()
 
   /// - Parameters:
-  ///   - list: The buttons' actions.
+  ///   - buttonActions: The actions of the cube's buttons.
   ///   - nodes: The nodes of a scene file in addition to the cube, as JSON.
   ///   - definitions: The scene file's values, as JSON.
-  init(_ list: [Action], nodes: String? = nil, values definitions: String = "{}") throws {
-    cube = Self.cube(list)
+  init(_ buttonActions: [Action], nodes: String? = nil, values definitions: String = "{}") throws {
+    cube = Self.cube(buttonActions)
     let text =
       #"{"size": [99, 99], "values": \#(definitions), "root": {"name": "root", "children": [\#(nodes ?? "")]}}"#
     let (scene, errors) = SceneReader.read(Array(text.utf8), name: "scene")
     #expect(errors == [])
     let values = Values(scene.values)
     self.values = values
-    file = nodes.map { _ in FileScene(scene, values: values) }
+    fileScene = nodes.map { _ in FileScene(scene, values: values) }
     stage = Stage(cube)
     app = try Application(
       stage, size: Size(640, 400), threads: 1, options: PanelOptions(title: "Test", appID: "test", wait: 0),
@@ -43,7 +44,7 @@ final class ButtonActionsRig {
     store = StateStore(SavedState(), file: nil, loop: app.loop, log: log.log)
     sources = try ValueSources(values, loop: app.loop, log: log.log)
     actions = ButtonActions(
-      app, stage: stage, cube: cube, fileScenes: file.map { [$0] } ?? [], store: store, events: EventFeed(),
+      app, stage: stage, cube: cube, fileScenes: fileScene.map { [$0] } ?? [], store: store, events: EventFeed(),
       sources: sources)
     app.window.advance(to: EventLoop.now)
   }
@@ -64,10 +65,10 @@ final class ButtonActionsRig {
   }
 
   /// Replaces the cube, as a reload of the configuration does.
-  func reload(_ list: [Action]) {
-    cube = Self.cube(list)
+  func reload(_ buttonActions: [Action]) {
+    cube = Self.cube(buttonActions)
     stage.show(cube)
-    actions.replaceScenes(cube, fileScenes: file.map { [$0] } ?? [])
+    actions.replaceScenes(cube, fileScenes: fileScene.map { [$0] } ?? [])
   }
 
   var phases: [ActionButton.Phase] { cube.buttons.map(\.phase) }

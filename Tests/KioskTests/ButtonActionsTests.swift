@@ -78,7 +78,7 @@ extension SerializedProcessStateTests {
       CommandRun.end(rig.actions.runningCommands)
     }
 
-    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.reasonForLostExecErrors)))
+    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsNotReportedReason)))
     func failedStartIsShown() throws {
       let rig = try Rig([.command(.init(arguments: ["/nonexistent/door"]))])
       #expect(rig.press() == "/nonexistent/door: No such file or directory")
@@ -114,9 +114,9 @@ extension SerializedProcessStateTests {
         [.light],
         nodes:
           #"{"name": "door", "button": {"title": "Go", "action": "press"}}, {"name": "b", "button": {"title": ""}}"#)
-      let file = try #require(rig.file)
+      let file = try #require(rig.fileScene)
       try rig.actions.press(file.buttons[0])
-      #expect(rig.store.state.count == 1 && !rig.store.state.light && !rig.cube.isLightOn)
+      #expect(rig.store.state.count == 1 && !rig.store.state.isLightOn && !rig.cube.isLightOn)
       try rig.actions.press(file.buttons[1])
       #expect(rig.store.state.count == 2 && rig.store.state.presses == ["3/b0": 1, "/b": 1])
       #expect(rig.log.contains("press 2: '', root/b, none, result none"))
@@ -126,7 +126,7 @@ extension SerializedProcessStateTests {
       file.buttons[0].onPress?()
       #expect(rig.actions.runningCommandCount == 1 && rig.phases == [.running])
       CommandRun.end(rig.actions.runningCommands)
-      // On the first button itself, it counts as one press.
+      // If the cube's first button itself has the action, a press of it counts once.
       let pressRig = try Rig([.press])
       #expect(pressRig.press() == nil && pressRig.store.state.presses == ["3/b0": 1])
     }
@@ -139,7 +139,7 @@ extension SerializedProcessStateTests {
           {"name": "lamp", "button": {"title": "{lamp}", "action": {"set": {"lamp": ["on", "off"], "n": 7}}}},
           {"name": "go", "button": {"title": "Go", "enabled": {"when": "lamp", "is": "on"}, "action": "none"}}
           """, values: #"{"lamp": {"set": "off"}, "n": {"set": true}}"#)
-      let buttons = try #require(rig.file?.buttons)
+      let buttons = try #require(rig.fileScene?.buttons)
       func press(_ index: Int) -> String? { rig.press(buttons[index]) }
       #expect(press(1) == "the button isn't enabled now")
       #expect(press(0) == nil && rig.text(of: "lamp") == "on" && rig.text(of: "n") == "7" && press(1) == nil)
@@ -158,17 +158,17 @@ extension SerializedProcessStateTests {
           {"name": "heat", "slider": {"value": "heat", "maximum": 25, "action": "light"}},
           {"name": "door", "switch": {"value": "door", "on": "ajar"}}
           """, values: #"{"lamp": {"set": "off"}, "heat": {"set": true}, "door": {"set": ["off", "on"]}}"#)
-      let controls = try #require(rig.file?.valueControls)
+      let controls = try #require(rig.fileScene?.valueControls)
       controls[0].onChange?("on")
       controls[1].onChange?("21")
       controls[2].onChange?("ajar")
       #expect(rig.text(of: "lamp") == "on" && rig.text(of: "heat") == "21" && rig.text(of: "door") == "off")
-      #expect(rig.store.state.presses == ["/lamp": 1, "/heat": 1, "/door": 1] && !rig.store.state.light)
+      #expect(rig.store.state.presses == ["/lamp": 1, "/heat": 1, "/door": 1] && !rig.store.state.isLightOn)
       #expect(rig.log.contains("root/lamp, set, result lamp=on,") && rig.log.contains("root/heat, light, result off,"))
       #expect(rig.log.contains("root/door, set, result refused: door: 'ajar'; expected off or on"))
     }
 
-    /// A control that moves on while its command runs passes only the last value afterwards.
+    /// If a control changes several times while its command runs, the command runs once more, with the last value.
     @Test func changeDuringCommandRunsItOnceMore() throws {
       let directory = try TemporaryDirectory()
       let script = "echo $1 >> \(directory.file("ran")); until test -e \(directory.file("go")); do sleep 0.02; done"
@@ -177,7 +177,7 @@ extension SerializedProcessStateTests {
         nodes: """
           {"name": "heat", "slider": {"value": "heat", "action": {"command": ["sh", "-c", "\(script)", "sh", "{heat}"]}}}
           """, values: #"{"heat": {"set": true}}"#)
-      let control = try #require(rig.file?.valueControls.first)
+      let control = try #require(rig.fileScene?.valueControls.first)
       for text in ["20", "21", "22"] { control.onChange?(text) }
       #expect(rig.text(of: "heat") == "22" && rig.actions.runningCommandCount == 1 && rig.store.state.count == 1)
       try directory.write("", to: "go")
@@ -197,7 +197,7 @@ extension SerializedProcessStateTests {
         [],
         nodes: "{\"name\": \"list\", \"frame\": [0, 0, 99, 99], \"list\": {\"value\": \"plans\", \"row\": {\(row)}}}",
         values: #"{"plans": {"set": "a\nb", "lines": 9}, "plan": {"set": "b"}}"#)
-      let file = try #require(rig.file)
+      let file = try #require(rig.fileScene)
       rig.stage.show(file)
       rig.window.layoutIfNeeded()
       let list = try #require(file.lists.first)
@@ -224,7 +224,7 @@ extension SerializedProcessStateTests {
           {"name": "door", "button": {"title": "Open", "action": {"command": ["sh", "-c", "exit ${CUBE_KIOSK_FACE}4"]}}},
           {"name": "lamp", "button": {"title": "Lamp", "action": "light"}}
           """)
-      let file = try #require(rig.file)
+      let file = try #require(rig.fileScene)
       file.buttons[0].onPress?()
       #expect(file.buttons[0].phase == .running && rig.phases == [.idle] && rig.actions.runningCommandCount == 1)
       try rig.loop.run { rig.actions.runningCommandCount == 0 }
@@ -242,13 +242,13 @@ extension SerializedProcessStateTests {
       rig.stage.makeScene = { SceneCatalog.make($0) }
       var changes = 0
       rig.actions.onChange = { changes += 1 }
-      func isFolded() -> Int? {
+      func foldChoice() -> Int? {
         guard case .choice(let choice)? = rig.stage.scene.controls.first else { return nil }
         return choice.selectedIndex
       }
       #expect(rig.press(0) == nil && rig.stage.scene is FoldScene)
-      let folded = isFolded()
-      #expect(rig.press(0) == nil && folded != nil && isFolded() != folded)
+      let choiceBefore = foldChoice()
+      #expect(rig.press(0) == nil && choiceBefore != nil && foldChoice() != choiceBefore)
       #expect(rig.press(1) == nil && rig.stage.scene.name == "order")
       #expect(rig.press(2) == nil && !rig.cube.isLightOn)
       #expect(changes == 4 && rig.phases == [.idle, .idle, .idle])

@@ -23,13 +23,13 @@ extension SerializedProcessStateTests {
     private func run(
       _ command: [String], timeout: Double = 20, environment: [String: String] = [:],
       kioskVariables: [String: String] = [:],
-      grace: UInt64 = 200_000_000
+      gracePeriod: UInt64 = 200_000_000
     ) throws -> FinishedRun {
       let (loop, pipe) = (try EventLoop(), LogPipe(level: .debug))
       var outcome: CommandRun.Outcome?
       let run = try CommandRun(
         .init(arguments: command, timeout: timeout, environment: environment), kioskVariables: kioskVariables,
-        grace: grace,
+        gracePeriod: gracePeriod,
         loop: loop, log: pipe.log
       ) { outcome = $0 }
       try loop.run { outcome != nil }
@@ -50,7 +50,7 @@ extension SerializedProcessStateTests {
     }
 
     @Test(
-      .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.reasonForLostExecErrors)),
+      .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsNotReportedReason)),
       arguments: [
         ("no-such-program-of-the-kiosk", "No such file or directory"), ("/etc/passwd", "Permission denied"),
       ])

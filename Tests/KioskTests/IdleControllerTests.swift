@@ -104,7 +104,7 @@ import Testing
     }
     try panel.tap(3)
     #expect(panel.touches == ["began3", "ended3"] && panel.presses == 1)
-    // Its late events aren't delivered.
+    // Late events of the forgotten touch aren't delivered.
     try panel.send(.moved, 7)
     try panel.send(.ended, 7)
     #expect(panel.touches.count == 2 && !panel.app.window.isTouched)

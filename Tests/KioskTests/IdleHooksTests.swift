@@ -45,9 +45,9 @@ extension SerializedProcessStateTests {
         rig.hooks.enter(state)
         rig.hooks.enter(state)
         try rig.loop.run {
-          rig.lines.count == 2 * (index + 1) && rig.lines.last == "\(word) ends" && rig.hooks.runs.isEmpty
+          rig.lines.count == 2 * (index + 1) && rig.lines.last == "\(word) ends" && rig.hooks.runningCommands.isEmpty
         }
-        // Already awake for the attract animation: a touch that ends it runs no command.
+        // The attract animation has run the command for waking: a touch that ends the animation runs no command.
         if state == .attract { rig.hooks.enter(.active) }
       }
       try rig.loop.run { rig.log.contains("idle.onWake: status 0") }
@@ -91,7 +91,7 @@ extension SerializedProcessStateTests {
     }
 
     /// A command that can't be started is logged, and doesn't keep the next command from running.
-    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.reasonForLostExecErrors)))
+    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsNotReportedReason)))
     func failedStartIsLogged() throws {
       let rig = try Rig([.wake])
       rig.hooks.actions[.dim] = .command(.init(arguments: ["/nonexistent"]))
@@ -137,7 +137,7 @@ extension SerializedProcessStateTests {
         pid = (try? directory.read("pid")).flatMap { pid_t($0.trimmingCharacters(in: .newlines)) }
         return pid != nil
       }
-      CommandRun.end(rig.hooks.runs)
+      CommandRun.end(rig.hooks.runningCommands)
       #expect(kill(try #require(pid), 0) == -1 && errno == ESRCH)
     }
   }

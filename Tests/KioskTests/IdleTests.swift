@@ -5,14 +5,16 @@ import Testing
 
 @Suite struct IdleTests {
   private static let second: UInt64 = 1_000_000_000
+  /// In minutes since midnight.
+  private static let noon = 12 * 60
 
   private func machine() -> IdleMachine {
     IdleMachine(.init(dimAfter: 60, attractAfter: 300, sleepHours: .init(from: 22 * 60, to: 6 * 60 + 30)), now: 0)
   }
 
   @Test(arguments: [
-    (59.0, 12 * 60, IdleState.active), (60, 12 * 60, .dimmed), (299, 12 * 60, .dimmed),
-    (300, 12 * 60, .attract),
+    (59.0, noon, IdleState.active), (60, noon, .dimmed), (299, noon, .dimmed),
+    (300, noon, .attract),
     (59, 23 * 60, .active), (60, 22 * 60, .dark), (400, 6 * 60 + 29, .dark), (400, 6 * 60 + 30, .attract),
   ])
   func stateFollowsIdleTime(_ seconds: Double, _ minute: Int, _ expected: IdleState) {
@@ -24,27 +26,27 @@ import Testing
   @Test func wakingTouchIsNotDelivered() {
     var machine = machine()
     for time in [61, 400] as [UInt64] {
-      machine.advance(to: time * Self.second, minute: 720)
+      machine.advance(to: time * Self.second, minute: Self.noon)
       let delivered = [time, time + 1].map { machine.recordInput(now: $0 * Self.second) }
       #expect(delivered == [false, true] && machine.state == .active)
     }
     machine.sleep()
     let delivered = [401, 402].map { machine.recordInput(now: $0 * Self.second) }
     #expect(delivered == [false, true])
-    // The idle time starts then.
-    machine.advance(to: 461 * Self.second, minute: 720)
+    // The idle time starts with the last input, at 402 s.
+    machine.advance(to: 461 * Self.second, minute: Self.noon)
     #expect(machine.state == .active)
-    machine.advance(to: 462 * Self.second, minute: 720)
+    machine.advance(to: 462 * Self.second, minute: Self.noon)
     #expect(machine.state == .dimmed)
   }
 
   @Test func requestsDarkenAndWakeThePanel() {
     var machine = machine()
     machine.sleep()
-    machine.advance(to: Self.second, minute: 720)
+    machine.advance(to: Self.second, minute: Self.noon)
     #expect(machine.state == .dark)
     machine.wake(now: Self.second)
-    machine.advance(to: 2 * Self.second, minute: 720)
+    machine.advance(to: 2 * Self.second, minute: Self.noon)
     #expect(machine.state == .active)
   }
 
@@ -57,7 +59,7 @@ import Testing
     #expect(machine.state == .dark)
     machine.wake(now: 1000 * Self.second)
     machine.staysActive = false
-    machine.advance(to: 1060 * Self.second, minute: 12 * 60)
+    machine.advance(to: 1060 * Self.second, minute: Self.noon)
     #expect(machine.state == .dimmed)
   }
 
@@ -65,7 +67,7 @@ import Testing
     var machine = IdleMachine(.init(), now: 0)
     machine.advance(to: 1_000_000 * Self.second, minute: 3 * 60)
     #expect(machine.state == .active && machine.deadline(now: 0) == nil)
-    // The next deadline is when it dims. With a sleep time, it is at most a minute away.
+    // The next deadline is the time at which the panel dims. With sleep hours, it is at most a minute away.
     #expect(IdleMachine(.init(dimAfter: 60), now: 0).deadline(now: 0) == 60 * Self.second)
     #expect(IdleMachine(.init(dimAfter: 60), now: 0).deadline(now: 61 * Self.second) == nil)
     #expect(self.machine().deadline(now: 61 * Self.second) == 121 * Self.second)

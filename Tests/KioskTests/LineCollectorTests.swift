@@ -55,8 +55,8 @@ import Testing
 
   @Test func controlCharactersAreReplaced() {
     #expect(lines(.first, ["a\u{1B}[2Jb\u{202E}\n"]) == ["a\u{FFFD}[2Jb\u{FFFD}"])
-    var bytes = LineCollector(.first)
-    ([0xFF, 0x41, 0x0A] as [UInt8]).withUnsafeBytes { bytes.add($0) }
-    #expect(bytes.take() == "\u{FFFD}A")
+    var collector = LineCollector(.first)
+    ([0xFF, 0x41, 0x0A] as [UInt8]).withUnsafeBytes { collector.add($0) }
+    #expect(collector.take() == "\u{FFFD}A")
   }
 }

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func writer() throws -> LineWriter {
-    try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
+    try LineWriter(path, appends: true, option: "--events", contents: "events", log: log)
   }
 
   /// Returns what can be read without waiting.
@@ -38,8 +38,8 @@ import Testing
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-    // A pipe that fills up instead of a disk.
-    let writer = try LineWriter("/proc/self/fd/\(ends[1])", appends: true, option: "--x", of: "lines", log: log)
+    // A full pipe is written partially, as a full disk would be.
+    let writer = try LineWriter("/proc/self/fd/\(ends[1])", appends: true, option: "--x", contents: "lines", log: log)
     writer.write(String(repeating: "a", count: 200_000) + "\n")
     let partial = available(ends[0])
     #expect(partial.count < 200_000 && partial.allSatisfy { $0 == "a" })

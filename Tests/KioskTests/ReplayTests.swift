@@ -25,7 +25,7 @@ import Testing
     ("0 0 began 1", "SECONDS ID PHASE X Y"), ("x 0 began 1 1", "seconds, 0 or more"),
     ("-1 0 began 1 1", "seconds, 0 or more"),
     ("nan 0 began 1 1", "seconds, 0 or more"), ("0 a began 1 1", "a whole number for the finger"),
-    ("0 0 down 1 1", "began, moved, ended or cancelled"), ("0 0 began inf 1", "a place in points"),
+    ("0 0 down 1 1", "began, moved, ended or cancelled"), ("0 0 began inf 1", "a position in points"),
   ])
   func invalidLineIsReported(_ line: String, _ expected: String) {
     #expect(throws: CommandFailure("a:2: found '\(line)'; expected \(expected)", exitCode: ExitCode.badData)) {
@@ -62,10 +62,10 @@ import Testing
 
   /// Every move at 60 Hz has its own time and frame, whether its time is exact or rounded to a ten-thousandth.
   @Test(arguments: [10_000, 1_000_000_000] as [Double])
-  func everyMoveHasItsOwnStep(digits: Double) throws {
+  func everyMoveHasItsOwnStep(unitsPerSecond: Double) throws {
     var text = "0.5 0 began 10 10\n"
     for step in 1...120 {
-      text += "\(((0.5 + Double(step) / 60) * digits).rounded() / digits) 0 moved 10 \(10 + step)\n"
+      text += "\(((0.5 + Double(step) / 60) * unitsPerSecond).rounded() / unitsPerSecond) 0 moved 10 \(10 + step)\n"
     }
     let window = Window(View(name: "root"), size: Size(100, 200), scale: 1, threads: 1)
     let replay = Replay(try TouchLog(parsing: text, name: "a"), start: 7)

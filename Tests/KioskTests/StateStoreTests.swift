@@ -48,13 +48,13 @@ import Testing
     for _ in 1...3 {
       store.update {
         $0.countPress("3/button")
-        $0.light.toggle()
+        $0.isLightOn.toggle()
         $0.lock = PINLock.Record(failures: 2, wallDeadline: 1_700_000_000.25)
       }
       store.save()
     }
     let reread = file.read(log)
-    #expect(reread == store.state && reread.count == 3 && !reread.light && reread.presses == ["3/button": 3])
+    #expect(reread == store.state && reread.count == 3 && !reread.isLightOn && reread.presses == ["3/button": 3])
     #expect(reread.lock.failures == 2 && reread.lock.wallDeadline == 1_700_000_000.25)
     #expect(try directory.contents(of: "deeper/still") == ["state.json"])
   }
@@ -77,7 +77,7 @@ import Testing
     try directory.write("{\"count\":9007199254740991,\"light\":false}", to: "state.json")
     let store = try finishedStore()
     for _ in 1...3 { increment(store) }
-    #expect(store.state.count == 1 << 53 && !store.state.light)
+    #expect(store.state.count == 1 << 53 && !store.state.isLightOn)
     #expect(savedState() == store.state)
   }
 

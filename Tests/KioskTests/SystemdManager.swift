@@ -10,6 +10,7 @@ final class SystemdManager {
   let daemon = Process()
   private(set) var calls: [[String]] = []
   private var isSubscribed = false
+  /// The result of each unit's job; `.some(nil)` for a job that doesn't end. Units without an entry don't exist.
   var results: [String: String?] = ["door.service": "done"]
   /// Whether the job's end is reported before the call is answered.
   var reportsEndBeforeReply = false
@@ -54,7 +55,7 @@ final class SystemdManager {
   deinit {
     sd_bus_close_unref(bus)
     unsetenv("DBUS_SYSTEM_BUS_ADDRESS")
-    // It inherits the signals that the tests' threads block, so no other signal would end it.
+    // The daemon inherits the signals that the tests' threads block, so no other signal would end it.
     kill(daemon.processIdentifier, SIGKILL)
     daemon.waitUntilExit()
   }

@@ -30,7 +30,7 @@ extension SerializedProcessStateTests {
       }
 
       /// Waits for this many outcomes since the last call.
-      func outcomes(_ count: Int) throws -> [UnitRun.Outcome] {
+      func nextOutcomes(_ count: Int) throws -> [UnitRun.Outcome] {
         try loop.run { outcomes.count == count }
         defer { outcomes = [] }
         return outcomes
@@ -38,7 +38,7 @@ extension SerializedProcessStateTests {
 
       func outcome(of unit: String) throws -> UnitRun.Outcome {
         try start(unit)
-        return try outcomes(1)[0]
+        return try nextOutcomes(1)[0]
       }
     }
 
@@ -49,7 +49,7 @@ extension SerializedProcessStateTests {
       #expect(try rig.outcome(of: "window.service") == .failed("Unit window.service not found."))
       #expect(rig.manager.calls == [["door.service", "replace"], ["window.service", "replace"]])
       for _ in 1...20 { try rig.start("door.service") }
-      #expect(try rig.outcomes(20) == Array(repeating: .done, count: 20))
+      #expect(try rig.nextOutcomes(20) == Array(repeating: .done, count: 20))
       rig.manager.reportsEndBeforeReply = true
       #expect(try rig.outcome(of: "door.service") == .done)
     }
@@ -75,9 +75,9 @@ extension SerializedProcessStateTests {
       rig.manager.reportEnd(of: 7, "slow.service", "failed")
       // The bus keeps the order: the signal for job 7 precedes this answer.
       try rig.start("door.service")
-      #expect(try rig.outcomes(1) == [.done])
+      #expect(try rig.nextOutcomes(1) == [.done])
       rig.manager.reportEnd(of: 1, "slow.service", "done")
-      #expect(try rig.outcomes(1) == [.done])
+      #expect(try rig.nextOutcomes(1) == [.done])
     }
 
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
@@ -95,7 +95,7 @@ extension SerializedProcessStateTests {
       kill(rig.manager.daemon.processIdentifier, SIGSTOP)
       try rig.start("door.service")
       try rig.start("door.service")
-      #expect(try rig.outcomes(2) == Array(repeating: .failed("no answer within 0 s"), count: 2))
+      #expect(try rig.nextOutcomes(2) == Array(repeating: .failed("no answer within 0 s"), count: 2))
       kill(rig.manager.daemon.processIdentifier, SIGCONT)
       // The bus answers this after any earlier call.
       var answer: UnitRun.Outcome?
@@ -120,7 +120,7 @@ extension SerializedProcessStateTests {
       try rig.start("door.service")
       try rig.loop.run { rig.manager.calls.count == 1 }
       kill(rig.manager.daemon.processIdentifier, SIGKILL)
-      guard case .unknown(let reason) = try rig.outcomes(1)[0] else {
+      guard case .unknown(let reason) = try rig.nextOutcomes(1)[0] else {
         Issue.record("the outcome isn't unknown")
         return
       }

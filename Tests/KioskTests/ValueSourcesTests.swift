@@ -16,7 +16,7 @@ extension SerializedProcessStateTests {
       let values: Values
       private(set) var sources: ValueSources!
       private let pipe = LogPipe(level: .debug)
-      /// The texts of one value.
+      /// All texts of the observed value so far.
       private(set) var texts: [String] = []
       private var observer: ChangeObserver?
 
@@ -28,7 +28,7 @@ extension SerializedProcessStateTests {
       }
 
       deinit {
-        CommandRun.end(sources.runs)
+        CommandRun.end(sources.runningCommands)
         sources = nil
       }
 
@@ -87,14 +87,14 @@ extension SerializedProcessStateTests {
 
     @Test func slowRunIsEnded() throws {
       let rig = try Rig(shell("echo half; exec sleep 1000", every: 1))
-      let run = try #require(rig.sources.runs.first)
+      let run = try #require(rig.sources.runningCommands.first)
       try rig.run { rig.log.contains("value a: sh: took too long") }
       // No other run was started in the meantime.
-      #expect(rig.texts == [] && rig.sources.runs.first !== run)
+      #expect(rig.texts == [] && rig.sources.runningCommands.first !== run)
     }
 
     /// The panel keeps trying, since the program may be installed later.
-    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.reasonForLostExecErrors)))
+    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsNotReportedReason)))
     func missingProgramIsReportedOnce() throws {
       let directory = try TemporaryDirectory()
       let program = directory.file("program")
@@ -114,7 +114,7 @@ extension SerializedProcessStateTests {
       #expect(rig.texts == ["1", "2", "3"])
     }
 
-    /// It is restarted after a second, and the next time after two.
+    /// The stream is restarted after a second, and the next time after two.
     @Test func endedStreamIsRestarted() throws {
       let rig = try Rig(stream("echo $$"))
       let start = EventLoop.now
@@ -150,8 +150,8 @@ extension SerializedProcessStateTests {
       definitions["a"] = ValueDefinition(.set("x"))
       rig.sources.replaceDefinitions(definitions)
       #expect(rig.values.text(of: "b") == "\(b) V" && kill(b, 0) == 0 && kill(a, 0) == 0)
-      #expect(rig.sources.runs.count == 2)
-      try rig.run { rig.sources.runs.count == 1 }
+      #expect(rig.sources.runningCommands.count == 2)
+      try rig.run { rig.sources.runningCommands.count == 1 }
       #expect(rig.values.text(of: "a") == "x")
       // The shell's children are init's now, which may take a moment to reap them.
       try rig.run { kill(-a, 0) == -1 }
@@ -229,7 +229,7 @@ extension SerializedProcessStateTests {
 
     // MARK: The time
 
-    /// A dark panel doesn't wake for the time, nor for stale values; afterwards both are right at once.
+    /// A dark panel doesn't wake for the time, nor for stale values. When it wakes, both are updated at once.
     @Test func clockPausesWhileAsleep() throws {
       let rig = try Rig(["a": ValueDefinition(.time("%s")), "b": ValueDefinition(.set(nil), staleAfter: 1)])
       try rig.run { rig.texts.count >= 2 }
@@ -237,9 +237,9 @@ extension SerializedProcessStateTests {
       rig.sources.isAsleep = true
       let before = rig.texts.count
       let end = EventLoop.now + 2_200_000_000
-      var turns = 0
-      while EventLoop.now < end { turns += try rig.loop.runOnce(timeout: end - EventLoop.now) ? 1 : 0 }
-      #expect(rig.texts.count == before && turns == 0 && rig.values.reading("b")?.isStale == false)
+      var eventCount = 0
+      while EventLoop.now < end { eventCount += try rig.loop.runOnce(timeout: end - EventLoop.now) ? 1 : 0 }
+      #expect(rig.texts.count == before && eventCount == 0 && rig.values.reading("b")?.isStale == false)
       rig.sources.isAsleep = false
       #expect(rig.values.reading("b")?.isStale == true)
       #expect(rig.texts.count == before + 1 && Int(rig.texts.last!)! >= Int(clamping: Date().timeIntervalSince1970) - 1)

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.reasonForLostExecErrors)),
+    .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsNotReportedReason)),
     arguments: [("no-such-program", ENOENT), ("/etc/passwd", EACCES)])
   func missingProgramThrows(_ name: String, _ code: Int32) {
     #expect(throws: SystemError(name, code)) { _ = try spawn([name], environment: []) }

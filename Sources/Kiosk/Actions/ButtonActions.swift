@@ -12,10 +12,11 @@ import Scenes
 final class ButtonActions {
   /// Identifies a button across configuration reloads.
   private struct Identity: Hashable {
-    let face: Int?
-    let name, line: String?
+    let countKey: String
+    /// The line of a button in the row of a list.
+    let line: String?
 
-    init(_ button: ActionButton) { (face, name, line) = (button.face, button.countKey, button.line) }
+    init(_ button: ActionButton) { (countKey, line) = (button.countKey, button.line) }
   }
 
   /// The maximum number of commands that run at the same time.
@@ -44,10 +45,11 @@ final class ButtonActions {
   private var resultTimers: [Identity: WindowTimer] = [:]
   private var commandRuns: [Identity: CommandRun] = [:]
   private var unitRuns: [Identity: UnitRun] = [:]
-  /// The controls that were changed while their action ran. It runs once more when it ends, with the last value.
-  private var changedControls: [Identity: ValueControl] = [:]
-  /// The controls that speak the result of their running action.
-  private var startedControls: [Identity: ValueControl] = [:]
+  /// The controls that were changed while their action was running. When an action ends, it runs once more with the
+  /// control's last value.
+  private var controlsToRunAgain: [Identity: ValueControl] = [:]
+  /// The controls whose action is running. They announce its result.
+  private var announcingControls: [Identity: ValueControl] = [:]
 
   /// - Parameters:
   ///   - app: its event loop runs the commands; its window's clock ends the display of results.
@@ -66,20 +68,20 @@ final class ButtonActions {
 
   /// Replaces the cube and the scene files after a configuration reload.
   func replaceScenes(_ cube: CubeScene, fileScenes: [FileScene]) {
-    (self.cube, self.fileScenes, startedControls) = (cube, fileScenes, [:])
+    (self.cube, self.fileScenes, announcingControls) = (cube, fileScenes, [:])
     // Ignore refusals: `press` has recorded them, and the button shows them.
     cube.onPress = { [unowned self] in try? press($0) }
     for scene in fileScenes { scene.onPress = { [unowned self] in try? press($0) } }
     connect(buttons, cube.valueControls + fileScenes.flatMap(\.valueControls))
-    for list in lists { list.onNewRow = { [unowned self] in add($0) } }
-    for row in lists.flatMap(\.rows) { add(row) }
+    for list in lists { list.onNewRow = { [unowned self] in connect($0) } }
+    for row in lists.flatMap(\.rows) { connect(row) }
   }
 
-  private func add(_ row: LineRow) {
+  private func connect(_ row: LineRow) {
     connect(row.buttons, row.controls)
     for button in row.buttons {
       button.onPress = { [unowned self, unowned button] in try? press(button) }
-      (button.isLightOn, button.pressCount) = (store.state.light, store.state.presses[button.countKey] ?? 0)
+      (button.isLightOn, button.pressCount) = (store.state.isLightOn, store.state.presses[button.countKey] ?? 0)
     }
   }
 
@@ -105,10 +107,10 @@ final class ButtonActions {
     }
     let id = Identity(target(of: button))
     guard phases[id] != .running else {
-      changedControls[id] = control
+      controlsToRunAgain[id] = control
       return
     }
-    if control.description.action != nil { startedControls[id] = control }
+    if control.description.action != nil { announcingControls[id] = control }
     try press(target(of: button), by: control.view)
   }
 
@@ -122,15 +124,15 @@ final class ButtonActions {
 
   /// Turns the light on and saves the state.
   func turnLightOn() {
-    guard !store.state.light else { return }
-    store.update { $0.light = true }
+    guard !store.state.isLightOn else { return }
+    store.update { $0.isLightOn = true }
     showLight()
     store.save()
   }
 
   private func showLight() {
-    cube.isLightOn = store.state.light
-    for button in buttons { button.isLightOn = store.state.light }
+    cube.isLightOn = store.state.isLightOn
+    for button in buttons { button.isLightOn = store.state.isLightOn }
   }
 
   // MARK: A press
@@ -145,7 +147,7 @@ final class ButtonActions {
     switch button.action {
     case .light:
       showLight()
-      record(press, store.state.light ? "on" : "off")
+      record(press, store.state.isLightOn ? "on" : "off")
     case .press, .none: record(press, "none")
     case .turn(let face):
       cube.turn(toFace: face)
@@ -184,7 +186,7 @@ final class ButtonActions {
   private func countPress(of button: ActionButton, from view: View) -> Press {
     store.update { state in
       state.countPress(button.countKey)
-      if button.action == .light { state.light.toggle() }
+      if button.action == .light { state.isLightOn.toggle() }
     }
     button.pressCount = store.state.presses[button.countKey] ?? 0
     let press = Press(view, of: button, count: store.state.count)
@@ -202,14 +204,14 @@ final class ButtonActions {
       commandRuns[id] = try CommandRun(command, kioskVariables: variables, loop: app.loop, log: app.log) {
         [unowned self] in
         commandRuns[id] = nil
-        ended(press, id, status: $0.status, "\($0.status)")
+        actionEnded(press, id, status: $0.status, "\($0.status)")
       }
       show(.running, on: id)
     } catch let refusal as Refusal {
-      ended(press, id, status: 75, "refused: \(refusal)")
+      actionEnded(press, id, status: CommandRun.refusedStatus, "refused: \(refusal)")
       throw refusal
     } catch {
-      ended(press, id, status: CommandRun.notFound, "\(CommandRun.notFound)")
+      actionEnded(press, id, status: CommandRun.notFoundStatus, "\(CommandRun.notFoundStatus)")
       throw Refusal("\(error)")
     }
   }
@@ -219,41 +221,49 @@ final class ButtonActions {
     do {
       unitRuns[id] = try UnitRun(unit, timeout: timeout, loop: app.loop) { [unowned self] in
         unitRuns[id] = nil
-        ended(unit, $0, id, press)
+        unitRunEnded(unit, $0, id, press)
       }
     } catch {
-      ended(unit, .failed(error.description), id, press)
+      unitRunEnded(unit, .failed(error.description), id, press)
     }
   }
 
-  private func ended(_ unit: String, _ outcome: UnitRun.Outcome, _ id: Identity, _ press: Press) {
+  private func unitRunEnded(_ unit: String, _ outcome: UnitRun.Outcome, _ id: Identity, _ press: Press) {
     switch outcome {
-    case .done: ended(press, id, status: 0, "\(unit) started")
-    case .failed(let reason), .unknown(let reason):
+    case .done: actionEnded(press, id, status: 0, "\(unit) started")
+    case .failed(let reason):
       app.log.warning("\(unit): \(reason)")
-      let isKnown = outcome == .failed(reason)
-      ended(press, id, status: isKnown ? 1 : 124, showing: isKnown ? nil : .outcomeUnknown, reason)
+      actionEnded(press, id, status: 1, reason)
+    case .unknown(let reason):
+      app.log.warning("\(unit): \(reason)")
+      actionEnded(press, id, status: CommandRun.timedOutStatus, showing: .outcomeUnknown, reason)
     }
   }
 
-  private func ended(
+  /// Shows and reports the result of an action.
+  ///
+  /// - Parameters:
+  ///   - status: the exit status.
+  ///   - phase: what the button shows; `nil` to show the exit status.
+  ///   - result: the text for the journal.
+  private func actionEnded(
     _ press: Press, _ id: Identity, status: Int, showing phase: ActionButton.Phase? = nil, _ result: String
   ) {
-    // Advance the clock first so that the result display starts now, not at the last frame.
+    // Advance the window's clock first, so that the result is shown from now on, not from the last frame.
     app.window.advance(to: app.clock())
     record(press, result)
     show(phase ?? (status == 0 ? .succeeded : .failed(status)), on: id)
     resultTimers[id] = app.window.after(seconds: Self.resultDuration) { [weak self] in self?.show(.idle, on: id) }
     events.send(.result(of: press, exitStatus: status))
     onChange?()
-    guard let control = changedControls.removeValue(forKey: id) else { return }
+    guard let control = controlsToRunAgain.removeValue(forKey: id) else { return }
     try? self.press(target(of: control.button(setting: "")), by: control.view)
   }
 
   private func show(_ phase: ActionButton.Phase, on id: Identity) {
     resultTimers.removeValue(forKey: id)?.cancel()
     phases[id] = phase == .idle ? nil : phase
-    if phase != .running { startedControls.removeValue(forKey: id)?.announceResult(phase) }
+    if phase != .running { announcingControls.removeValue(forKey: id)?.announceResult(phase) }
     for button in buttons where Identity(target(of: button)) == id { button.phase = phase }
   }
 }

@@ -12,12 +12,12 @@ final class CommandRun {
     case signaled(Int)
     case timedOut
 
-    /// The exit status as shells report it: 128 plus the signal number if killed, 124 after a timeout.
+    /// The exit status as shells report it: 128 plus the signal number if killed.
     var status: Int {
       switch self {
       case .exited(let code): code
       case .signaled(let signal): 128 + signal
-      case .timedOut: 124
+      case .timedOut: CommandRun.timedOutStatus
       }
     }
 
@@ -30,12 +30,17 @@ final class CommandRun {
     }
   }
 
-  /// The exit status for "command not found", as shells report it.
-  static let notFound = 127
+  /// The exit status of commands that can't be started, which shells use for "command not found".
+  static let notFoundStatus = 127
+  /// The exit status after a timeout, as timeout(1) reports it.
+  static let timedOutStatus = 124
+  /// The exit status of commands that aren't started, because too many are running or a value is missing: EX_TEMPFAIL of
+  /// sysexits.h.
+  static let refusedStatus = 75
   /// The time between SIGTERM and SIGKILL after a timeout, in nanoseconds.
   static let gracePeriod: UInt64 = 5_000_000_000
-  /// The same when the kiosk itself ends, in nanoseconds. systemd's stop timeout covers the kiosk and all of its
-  /// commands.
+  /// The time between SIGTERM and SIGKILL when the kiosk itself ends, in nanoseconds. It is short because systemd's stop
+  /// timeout covers the kiosk and all of its commands.
   static let exitGracePeriod: UInt64 = 1_000_000_000
   /// The OOM score adjustment of commands: if memory runs out, the kernel kills a command instead of the kiosk.
   static let oomScoreAdjustment = 500
@@ -48,7 +53,7 @@ final class CommandRun {
 
   private let name: String
   private let timeout: Double?
-  private let grace: UInt64
+  private let gracePeriod: UInt64
   /// Receives the output and the outcome of a button's command.
   private let log: Log?
   /// Receives the output if it isn't logged.
@@ -63,7 +68,8 @@ final class CommandRun {
   private var lastRead: UInt64 = 0
   /// The beginning of the output's current line, to be logged once it is complete.
   private var line: [UInt8] = []
-  private var hasTimedOut = false
+  /// True once the process group was sent SIGTERM, after the timeout or by `terminate(finished:)`.
+  private var wasTerminated = false
 
   /// Starts the command of an action. If it can't be started, logs and throws the system error with the command's name.
   ///
@@ -72,14 +78,14 @@ final class CommandRun {
   ///     configured `environment`.
   ///   - finished: called once from the loop, unless the run was ended by `end(_:)`.
   convenience init(
-    _ command: Action.Command, kioskVariables: [String: String], grace: UInt64 = CommandRun.gracePeriod,
+    _ command: Action.Command, kioskVariables: [String: String], gracePeriod: UInt64 = CommandRun.gracePeriod,
     loop: EventLoop, log: Log, finished: @escaping (Outcome) -> Void
   ) throws(SystemError) {
     do throws(SystemError) {
       try self.init(
         command.arguments, timeout: command.timeout,
         environment: Self.environment(adding: command.environment.merging(kioskVariables) { $1 }),
-        directory: command.directory, grace: grace, loop: loop, log: log, finished: finished)
+        directory: command.directory, gracePeriod: gracePeriod, loop: loop, log: log, finished: finished)
     } catch {
       log.error("action: \(error)")
       throw error
@@ -97,16 +103,16 @@ final class CommandRun {
   ///   - finished: called once from the loop, unless the run was ended by `end(_:)`.
   init(
     _ arguments: [String], timeout: Double?, environment: [String], directory: String? = nil,
-    grace: UInt64 = CommandRun.gracePeriod, loop: EventLoop, log: Log? = nil,
+    gracePeriod: UInt64 = CommandRun.gracePeriod, loop: EventLoop, log: Log? = nil,
     output: ((UnsafeRawBufferPointer) -> Void)? = nil, finished: @escaping (Outcome) -> Void
   ) throws(SystemError) {
-    (name, self.timeout, self.grace) = (arguments[0], timeout, grace)
+    (name, self.timeout, self.gracePeriod) = (arguments[0], timeout, gracePeriod)
     (self.log, self.output, self.finished) = (log, output, finished)
     process = try spawn(
       arguments, environment: environment, directory: directory, minimumOOMScoreAdjustment: Self.oomScoreAdjustment,
       capturesErrors: output == nil)
     do throws(SystemError) {
-      timer = try loop.addTimer { [unowned self] in timeoutExpired() }
+      timer = try loop.addTimer { [unowned self] in sendNextSignal() }
       timer?.deadline = timeout.map { EventLoop.now + UInt64(clamping: $0 * 1e9) }
       child = try loop.addChild(pid) { [unowned self] in ended($0) }
       reader = try loop.addDescriptor(process.output.number, events: .readable) { [unowned self] _ in read() }
@@ -126,7 +132,7 @@ final class CommandRun {
   func terminate(finished: @escaping () -> Void) {
     output = { _ in }
     self.finished = { _ in finished() }
-    if !hasTimedOut { timeoutExpired() }
+    if !wasTerminated { sendNextSignal() }
   }
 
   /// Ends the process groups of all runs when the kiosk exits, and waits for them together: at most two seconds.
@@ -142,16 +148,17 @@ final class CommandRun {
     for run in runs {
       let pid = run.pid
       remaining[pid] = try? loop.addChild(pid) { _ in
-        // The rest of the group has had the same SIGTERM. The PID can't be reused before this handler returns.
+        // The rest of the process group had the same SIGTERM. The PID can't be reused before this handler returns.
         kill(-pid, SIGKILL)
         remaining[pid] = nil
       }
       kill(-pid, remaining[pid] == nil ? SIGKILL : SIGTERM)
     }
     func waitForExits() {
-      let end = EventLoop.now + exitGracePeriod
-      while !remaining.isEmpty, case let now = EventLoop.now, now < end, (try? loop.runOnce(timeout: end - now)) != nil
-      {}
+      let deadline = EventLoop.now + exitGracePeriod
+      while !remaining.isEmpty, case let now = EventLoop.now, now < deadline {
+        guard (try? loop.runOnce(timeout: deadline - now)) != nil else { return }
+      }
     }
     waitForExits()
     for pid in remaining.keys { kill(-pid, SIGKILL) }
@@ -160,7 +167,7 @@ final class CommandRun {
 
   /// Shortens the remaining time to at most `time` nanoseconds from now.
   func shortenTimeout(to time: UInt64) {
-    guard !hasTimedOut, let timer else { return }
+    guard !wasTerminated, let timer else { return }
     timer.deadline = min(timer.deadline ?? .max, EventLoop.now + time)
   }
 
@@ -171,26 +178,27 @@ final class CommandRun {
     child?.cancel()
   }
 
-  private func timeoutExpired() {
-    if hasTimedOut {
+  /// Sends SIGTERM, and at the next call SIGKILL.
+  private func sendNextSignal() {
+    if wasTerminated {
       kill(-pid, SIGKILL)
     } else {
-      hasTimedOut = true
+      wasTerminated = true
       kill(-pid, SIGTERM)
-      timer?.deadline = EventLoop.now + grace
+      timer?.deadline = EventLoop.now + gracePeriod
     }
   }
 
   private func ended(_ status: ChildStatus) {
-    // The last output is still in the pipe. A descendant may keep the pipe open, so don't wait for its end.
+    // The last output is still in the pipe. A descendant may keep the pipe open, so don't wait until it is closed.
     read()
     if !line.isEmpty { logLine() }
     cancelSources()
-    // The rest of a process group that exceeded the timeout has had its SIGTERM.
-    if hasTimedOut { kill(-pid, SIGKILL) }
+    // The rest of the process group had the same SIGTERM.
+    if wasTerminated { kill(-pid, SIGKILL) }
     let outcome: Outcome =
       switch status {
-      case _ where hasTimedOut: .timedOut
+      case _ where wasTerminated: .timedOut
       case .exited(let code): .exited(Int(code))
       case .signaled(let signal): .signaled(Int(signal))
       }
@@ -207,19 +215,19 @@ final class CommandRun {
   }
 
   private func read() {
-    if output != nil { pauseReading() }
+    if output != nil { limitReadRate() }
     // Read at most one pipe buffer per call so that a command with endless output can't block the loop.
     withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
       let count = Glibc.read(process.output.number, buffer.baseAddress, buffer.count)
       if count == 0 { reader?.cancel() }
       guard count > 0 else { return }
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      if let output { output(bytes) } else { log(bytes) }
+      if let output { output(bytes) } else { logLines(in: bytes) }
     }
   }
 
   /// Pauses reading if the command wrote a moment ago. The pipe fills meanwhile, and only the newest output matters.
-  private func pauseReading() {
+  private func limitReadRate() {
     let now = EventLoop.now
     defer { lastRead = now }
     guard now < lastRead + Self.readInterval else { return }
@@ -227,7 +235,7 @@ final class CommandRun {
     readTimer?.deadline = now + Self.readInterval
   }
 
-  private func log(_ bytes: UnsafeRawBufferPointer) {
+  private func logLines(in bytes: UnsafeRawBufferPointer) {
     for byte in bytes {
       if byte == 0x0A || line.count == Self.maximumLineLength { logLine() }
       if byte != 0x0A { line.append(byte) }

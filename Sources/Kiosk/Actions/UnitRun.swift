@@ -49,10 +49,10 @@ final class UnitRun {
       sd_bus_match_signal_async(
         bus, &jobRemovedSlot, Self.service, Self.object, Self.manager, "JobRemoved", Self.callback, nil, context),
       "sd_bus_match_signal_async")
-    let subscribe = try call("Subscribe")
+    let subscribe = try makeCall("Subscribe")
     defer { sd_bus_message_unref(subscribe) }
     try check(sd_bus_send(bus, subscribe, nil), "sd_bus_send")
-    let startUnit = try call("StartUnit", unit, "replace")
+    let startUnit = try makeCall("StartUnit", unit, "replace")
     defer { sd_bus_message_unref(startUnit) }
     try check(sd_bus_call_async(bus, &startUnitSlot, startUnit, Self.callback, context, .max), "sd_bus_call_async")
   }
@@ -84,7 +84,7 @@ final class UnitRun {
   private static let (service, object) = ("org.freedesktop.systemd1", "/org/freedesktop/systemd1")
   private static let manager = "org.freedesktop.systemd1.Manager"
 
-  private func call(_ method: String, _ arguments: String...) throws(SystemError) -> OpaquePointer? {
+  private func makeCall(_ method: String, _ arguments: String...) throws(SystemError) -> OpaquePointer? {
     var message: OpaquePointer?
     try check(
       sd_bus_message_new_method_call(bus, &message, Self.service, Self.object, Self.manager, method),
@@ -103,12 +103,12 @@ final class UnitRun {
 
   private func stopWaiting() {
     let problem = job == nil ? "no answer" : "not started"
-    end(uncertain: "\(problem) within \((EventLoop.now - start) / 1_000_000_000) s")
+    endWithoutResult("\(problem) within \((EventLoop.now - start) / 1_000_000_000) s")
   }
 
   private func receivedReply(_ message: OpaquePointer?) {
     guard sd_bus_message_is_method_error(message, nil) > 0, let error = sd_bus_message_get_error(message) else {
-      let job = Self.string(message, "o")
+      let job = Self.nextArgument(of: message, type: "o")
       self.job = job
       if let result = results[job] { end(result: result) }
       return
@@ -116,18 +116,23 @@ final class UnitRun {
     let reason = error.pointee.message.map { String(cString: $0) } ?? "refused"
     // libsystemd sends NoReply after a lost connection; the bus sends it if systemd disconnects.
     let isLost = sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.NoReply") > 0
-    if isLost { end(uncertain: reason) } else { end(.failed(reason)) }
+    if isLost { endWithoutResult(reason) } else { end(.failed(reason)) }
   }
 
   private func jobRemoved(_ message: OpaquePointer?) {
     var id: UInt32 = 0
     sd_bus_message_read_basic(message, CChar(UInt8(ascii: "u")), &id)
-    let (path, _, result) = (Self.string(message, "o"), Self.string(message, "s"), Self.string(message, "s"))
+    let path = Self.nextArgument(of: message, type: "o")
+    // The unit's name.
+    _ = Self.nextArgument(of: message, type: "s")
+    let result = Self.nextArgument(of: message, type: "s")
     if job == nil { results[path] = result } else if path == job { end(result: result) }
   }
 
-  /// Reads the next argument of the message.
-  private static func string(_ message: OpaquePointer?, _ type: Unicode.Scalar) -> String {
+  /// Reads the next argument of a message.
+  ///
+  /// - Parameter type: the D-Bus type: "s" for a string, "o" for an object path.
+  private static func nextArgument(of message: OpaquePointer?, type: Unicode.Scalar) -> String {
     var text: UnsafePointer<CChar>?
     sd_bus_message_read_basic(message, CChar(UInt8(ascii: type)), &text)
     return text.map { String(cString: $0) } ?? ""
@@ -135,7 +140,7 @@ final class UnitRun {
 
   private func end(result: String) { end(result == "done" ? .done : .failed("the job's result is \(result)")) }
 
-  private func end(uncertain reason: String) {
+  private func endWithoutResult(_ reason: String) {
     end(isSent ? .unknown("\(reason); whether it was started is not known") : .failed(reason))
   }
 

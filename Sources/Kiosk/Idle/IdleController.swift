@@ -15,8 +15,12 @@ final class IdleController {
   /// Called when the state has changed, before the panel shows the new state.
   var onChange: ((IdleState) -> Void)?
 
-  /// The attract animation's step: an angle in radians every 0.2 seconds, which is five frames per second.
-  private static let attractStep = (angle: 0.02, time: 0.2)
+  /// The attract animation rotates the cube by this angle, in radians, at each step.
+  private static let attractStepAngle = 0.02
+  /// The time between two steps, in seconds: five frames per second.
+  private static let attractStepInterval = 0.2
+  /// The alpha of the black layer over a dimmed panel.
+  private static let dimmedAlpha = 0.62
 
   private var cube: CubeScene
 
@@ -48,7 +52,7 @@ final class IdleController {
   func apply(_ settings: IdleSettings, cube: CubeScene) {
     (machine.settings, self.cube) = (settings, cube)
     update()
-    startShifting()
+    applyShiftSetting()
   }
 
   /// True to stay active without input, until `sleep()`.
@@ -89,7 +93,7 @@ final class IdleController {
     if state != .attract, state != .active || wasAttracting { cube.turnToHomeOrientation() }
     switch state {
     case .active, .attract: stage.dim(to: 0)
-    case .dimmed: stage.dim(to: 0.62)
+    case .dimmed: stage.dim(to: Self.dimmedAlpha)
     case .dark: stage.dim(to: 1)
     }
     if state == .attract { stepAttractAnimation() }
@@ -98,7 +102,7 @@ final class IdleController {
   // MARK: Burn-in
 
   /// Applies the `shift` setting: starts, stops or changes the shift.
-  private func startShifting() {
+  private func applyShiftSetting() {
     pixelShift.percent = machine.settings.shift
     stage.isShiftEnabled = pixelShift.percent > 0
     if pixelShift.percent == 0 { stage.shift = .zero }
@@ -110,7 +114,7 @@ final class IdleController {
     // A dark panel can't burn in, and the picture must not move during a touch.
     guard state != .dark, !app.window.isTouched, !stage.showsInspector else { return }
     app.window.advance(to: app.clock())
-    let (start, end) = (stage.shift, pixelShift.next(on: app.window.size))
+    let (start, end) = (stage.shift, pixelShift.nextOffset(on: app.window.size))
     app.window.animate(.curve(.easeInEaseOut, seconds: PixelShift.duration)) { [stage] in
       stage.shift = start.interpolated(to: end, $0)
     }
@@ -120,8 +124,8 @@ final class IdleController {
 
   private func stepAttractAnimation() {
     guard state == .attract, stage.scene === cube else { return }
-    cube.orientation = cube.orientation.concatenating(Rotation(angle: Self.attractStep.angle, x: 0, y: 1, z: 0))
+    cube.orientation = cube.orientation.concatenating(Rotation(angle: Self.attractStepAngle, x: 0, y: 1, z: 0))
     attractTimer?.cancel()
-    attractTimer = app.window.after(seconds: Self.attractStep.time) { [weak self] in self?.stepAttractAnimation() }
+    attractTimer = app.window.after(seconds: Self.attractStepInterval) { [weak self] in self?.stepAttractAnimation() }
   }
 }

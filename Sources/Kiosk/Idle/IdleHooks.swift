@@ -20,8 +20,8 @@ final class IdleHooks {
   private var last: IdleTransition?
   /// The transition whose action starts when the running action has ended.
   private var next: IdleTransition?
-  private var run: CommandRun?
-  private var unit: UnitRun?
+  private var commandRun: CommandRun?
+  private var unitRun: UnitRun?
 
   init(loop: EventLoop, log: Log) { (self.loop, self.log) = (loop, log) }
 
@@ -33,34 +33,34 @@ final class IdleHooks {
     // A waiting action for an earlier state is superseded.
     next = actions[transition] == nil ? nil : transition
     guard next != nil else { return }
-    run?.shortenTimeout(to: Self.timeLimitWhileAnotherWaits)
-    unit?.shortenTimeout(to: Self.timeLimitWhileAnotherWaits)
+    commandRun?.shortenTimeout(to: Self.timeLimitWhileAnotherWaits)
+    unitRun?.shortenTimeout(to: Self.timeLimitWhileAnotherWaits)
     startNext()
   }
 
   /// The running command, if any, which has to end with the panel.
-  var runs: [CommandRun] { [run].compactMap { $0 } }
+  var runningCommands: [CommandRun] { commandRun.map { [$0] } ?? [] }
 
   private func startNext() {
-    guard run == nil, unit == nil, let transition = next, let action = actions[transition] else { return }
+    guard commandRun == nil, unitRun == nil, let transition = next, let action = actions[transition] else { return }
     next = nil
     let name = "idle.\(transition.rawValue)"
     let finished = { [unowned self] (result: String, hasSucceeded: Bool) in
-      (run, unit) = (nil, nil)
+      (commandRun, unitRun) = (nil, nil)
       if hasSucceeded { log.notice("\(name): \(result)") } else { log.warning("\(name): \(result)") }
       startNext()
     }
     do {
       switch action {
       case .command(let command):
-        run = try CommandRun(
+        commandRun = try CommandRun(
           command, kioskVariables: ["CUBE_KIOSK_IDLE": transition.environmentValue], loop: loop, log: log
         ) {
           finished("status \($0.status)", $0.status == 0)
         }
         log.notice("\(name): \(command.arguments[0])")
       case .unit(let unit, let timeout):
-        self.unit = try UnitRun(unit, timeout: timeout, loop: loop) { outcome in
+        unitRun = try UnitRun(unit, timeout: timeout, loop: loop) { outcome in
           switch outcome {
           case .done: finished("\(unit) started", true)
           case .failed(let reason), .unknown(let reason): finished("\(unit): \(reason)", false)

@@ -1,7 +1,7 @@
 import Configuration
 
-/// The state machine of an idle panel: it dims, starts the attract animation and goes dark in its sleep hours. The touch that
-/// wakes the panel does nothing else.
+/// The state machine of an idle panel: it dims, starts the attract animation and goes dark in its sleep hours. The touch
+/// that wakes the panel does nothing else.
 ///
 /// A value type without access to clocks or the screen: its methods take events and times and update the state.
 struct IdleMachine: Equatable {
@@ -41,12 +41,12 @@ struct IdleMachine: Equatable {
   mutating func advance(to now: UInt64, minute: Int) {
     guard !isSentToSleep, !staysActive else { return }
     let idleTime = Double(now &- lastInput) / 1e9
-    func isOver(_ limit: Double?) -> Bool { limit.map { idleTime >= $0 } ?? false }
-    if settings.isSleepTime(minute), isOver(darkAfter) {
+    func wasIdle(for limit: Double?) -> Bool { limit.map { idleTime >= $0 } ?? false }
+    if settings.isSleepTime(minute), wasIdle(for: darkAfter) {
       state = .dark
-    } else if isOver(settings.attractAfter) {
+    } else if wasIdle(for: settings.attractAfter) {
       state = .attract
-    } else if isOver(settings.dimAfter) {
+    } else if wasIdle(for: settings.dimAfter) {
       state = .dimmed
     } else {
       state = .active

@@ -1,7 +1,7 @@
 import Chrome
 import PanelGeometry
 
-/// Shifts the picture once a minute against burn-in, around its position and with a long period.
+/// Shifts the picture once a minute against burn-in. The offsets repeat after 77 minutes.
 ///
 /// The limits come from experience with OLED panels: at most 1.5 % and 24 points, once a minute, over two seconds
 /// (voice-satellite-card-integration, issue 99).
@@ -16,7 +16,7 @@ struct PixelShift: Equatable {
   private(set) var step = 0
 
   /// Returns the next offset, in points.
-  mutating func next(on size: Size) -> Point {
+  mutating func nextOffset(on size: Size) -> Point {
     step += 1
     let radius = min(Stage.maximumPixelShift, percent / 100 * min(size.width, size.height))
     // The two axes have coprime periods, 7 and 11 minutes.
@@ -27,7 +27,11 @@ struct PixelShift: Equatable {
   /// A triangle wave from 0 up to 1, down to -1 and back to 0 for a phase of 0…1. It spends the same time at each
   /// distance.
   private func triangle(_ phase: Double) -> Double {
-    let t = phase * 4
-    return t < 1 ? t : t < 3 ? 2 - t : t - 4
+    let quarters = phase * 4
+    switch quarters {
+    case ..<1: return quarters
+    case ..<3: return 2 - quarters
+    default: return quarters - 4
+    }
   }
 }

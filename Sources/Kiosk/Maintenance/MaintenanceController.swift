@@ -21,10 +21,10 @@ final class MaintenanceController {
   /// - Parameter store: stores the lockout.
   init(_ app: Application, stage: Stage, store: StateStore) {
     (self.app, self.stage, self.store) = (app, stage, store)
-    lock = PINLock(store.state.lock, now: EventLoop.now, wall: Self.wallTime)
+    lock = PINLock(store.state.lock, now: EventLoop.now, wallTime: Self.wallTime)
   }
 
-  /// Applies new settings; `nil` turns maintenance access off. Its corner replaces another use of the corner.
+  /// Applies new settings; `nil` turns maintenance access off. Its corner then no longer starts speech.
   func apply(_ maintenance: Maintenance?) {
     self.maintenance = maintenance
     if let maintenance { stage.cornerHolds[maintenance.corner] = { [unowned self] in askForPIN() } }
@@ -51,10 +51,12 @@ final class MaintenanceController {
 
   /// Counts the PIN as wrong, saves that to disk, then compares the PIN on another thread.
   private func check(_ pin: String, completion: @escaping (PINAnswer) -> Void) {
-    let wait = lock.remainingLockout(at: EventLoop.now)
-    guard wait == 0, !isChecking, let hash = maintenance?.pin else { return completion(.wrong(wait: max(wait, 1))) }
+    let lockout = lock.remainingLockout(at: EventLoop.now)
+    guard lockout == 0, !isChecking, let hash = maintenance?.pin else {
+      return completion(.wrong(wait: max(lockout, 1)))
+    }
     isChecking = true
-    lock.countFailure(now: EventLoop.now, wall: Self.wallTime)
+    lock.countFailure(now: EventLoop.now, wallTime: Self.wallTime)
     saveLock()
     store.afterSave { [unowned self] in
       app.loop.runOnThreadIfPossible {
@@ -75,9 +77,9 @@ final class MaintenanceController {
       app.log.notice("maintenance: entered")
       return .right
     }
-    let wait = lock.remainingLockout(at: EventLoop.now)
-    app.log.warning("maintenance: a wrong PIN; locked for \(Int(clamping: wait.rounded(.up))) s")
-    return .wrong(wait: wait)
+    let lockout = lock.remainingLockout(at: EventLoop.now)
+    app.log.warning("maintenance: a wrong PIN; locked for \(Int(clamping: lockout.rounded(.up))) s")
+    return .wrong(wait: lockout)
   }
 
   private func saveLock() {

@@ -19,19 +19,20 @@ struct PINLock: Equatable {
   /// - Parameters:
   ///   - record: the record saved by the previous run.
   ///   - now: the time in nanoseconds of the loop's clock.
-  ///   - wall: the time in seconds since 1970.
-  init(_ record: Record, now: UInt64, wall: Double) {
+  ///   - wallTime: the time in seconds since 1970.
+  init(_ record: Record, now: UInt64, wallTime: Double) {
     self.record = record
     // The wall clock may have been set. Never wait longer than the lockout for the last failure.
-    let remaining = min(max(self.record.wallDeadline - wall, 0), Self.lockout(after: self.record.failures))
+    let remaining = min(max(record.wallDeadline - wallTime, 0), Self.lockout(after: record.failures))
     deadline = now + UInt64(clamping: remaining * 1e9)
   }
 
-  /// Counts a PIN as wrong and closes the lock. Call it before comparing, so that cutting the power gains nothing.
-  mutating func countFailure(now: UInt64, wall: Double) {
+  /// Counts a PIN as wrong and starts the lockout. Call it before comparing, so that cutting the power during the
+  /// comparison doesn't save a wrong guess from being counted.
+  mutating func countFailure(now: UInt64, wallTime: Double) {
     record.failures = min(max(record.failures, 0), 1000) + 1
     let seconds = Self.lockout(after: record.failures)
-    (record.wallDeadline, deadline) = (wall + seconds, now + UInt64(clamping: seconds * 1e9))
+    (record.wallDeadline, deadline) = (wallTime + seconds, now + UInt64(clamping: seconds * 1e9))
   }
 
   /// Forgets all failures: the PIN was right.

@@ -15,6 +15,7 @@ extension Commands {
       width: max(1, Int(clamping: pixels.width.rounded())), height: max(1, Int(clamping: pixels.height.rounded())))
     bitmap.isOpaque = true
     var replay: Replay?
+    // Any start gives the same picture.
     if let path = options.replay { replay = Replay(try TouchLog(contentsOf: path), start: 1_000_000_000) }
     withOffscreenWindow(options) { window in
       if let cube = (window.rootView as? Stage)?.scene as? CubeScene { showPresses(on: cube) }

@@ -26,12 +26,12 @@ enum Commands {
 
   /// Checks a configuration or a scene file and prints all errors and warnings.
   ///
-  /// - Parameter given: The options of the command line.
-  static func checkConfig(_ given: Options) throws(CommandFailure) -> Int32 {
-    let file = given.config ?? ConfigurationReader.path
-    let path = given.checkedPath ?? file
+  /// - Parameter arguments: the options of the command line.
+  static func checkConfig(_ arguments: Options) throws(CommandFailure) -> Int32 {
+    let file = arguments.config ?? ConfigurationReader.path
+    let path = arguments.checkedPath ?? file
     var (options, errors) = CheckedFile.read(path, SourceFiles(reading: file, as: path))
-    (options.size, options.hasExplicitSize) = (given.size, given.hasExplicitSize)
+    (options.size, options.hasExplicitSize) = (arguments.size, arguments.hasExplicitSize)
     for error in errors { printError(error.description) }
     guard errors.isEmpty else { return ExitCode.configuration }
     let warnings =
@@ -46,10 +46,10 @@ enum Commands {
   static func hashPIN() throws(CommandFailure) {
     if isatty(0) == 1 { printError("PIN, then Return:") }
     let pin = readLine() ?? ""
-    let (least, most) = (PINHash.minimumNewLength, PINHash.allowedLengths.upperBound)
-    guard (least...most).contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    let (minimum, maximum) = (PINHash.minimumNewLength, PINHash.allowedLengths.upperBound)
+    guard (minimum...maximum).contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw CommandFailure(
-        "hash-pin: expected \(least) to \(most) digits on standard input", exitCode: ExitCode.badData)
+        "hash-pin: expected \(minimum) to \(maximum) digits on standard input", exitCode: ExitCode.badData)
     }
     guard let hash = PINHash.make(pin) else {
       throw CommandFailure("hash-pin: the system can't hash", exitCode: ExitCode.outputFailed)

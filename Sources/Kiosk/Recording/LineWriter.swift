@@ -22,8 +22,8 @@ final class LineWriter {
   ///   - path: created if missing; "-" is standard output.
   ///   - appends: true to append to an existing file, false to truncate it.
   ///   - option: the command-line option, for error messages.
-  ///   - contents: the kind of lines, for log messages.
-  init(_ path: String, appends: Bool, option: String, of contents: String, log: Log) throws(CommandFailure) {
+  ///   - contents: the plural noun for the lines in log messages, such as "events".
+  init(_ path: String, appends: Bool, option: String, contents: String, log: Log) throws(CommandFailure) {
     (name, self.contents, self.log) = ("\(option) \(path)", contents, log)
     do {
       if path == "-" {

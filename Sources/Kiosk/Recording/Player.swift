@@ -11,9 +11,9 @@ final class Player {
   /// The time of the first frame, in nanoseconds.
   private var firstFrameTime: UInt64?
 
-  init(_ log: TouchLog, window: Window, loop: EventLoop) throws(SystemError) {
+  init(_ recording: TouchLog, window: Window, loop: EventLoop) throws(SystemError) {
     start = EventLoop.now
-    replay = Replay(log, start: start)
+    replay = Replay(recording, start: start)
     self.window = window
     timer = try loop.addTimer(accuracy: 1000) { [unowned self] in
       playUpToNow()

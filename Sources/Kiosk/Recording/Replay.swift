@@ -15,8 +15,8 @@ final class Replay {
   private var isAdvancing = false
 
   /// - Parameter start: the window's time at the beginning, in nanoseconds.
-  init(_ log: TouchLog, start: UInt64) {
-    entries = log.entries
+  init(_ recording: TouchLog, start: UInt64) {
+    entries = recording.entries
     self.start = start
     now = start
   }

@@ -42,13 +42,13 @@ struct TouchLog {
         throw failure(expected: "seconds, 0 or more")
       }
       let time = UInt64(clamping: (seconds * 1e9).rounded())
-      guard time >= previousTime else { throw failure(expected: "a time that isn't before the last one") }
+      guard time >= previousTime else { throw failure(expected: "a time that isn't before the previous one") }
       guard let id = Int(words[1]) else { throw failure(expected: "a whole number for the finger") }
       guard let phase = TouchEvent.Phase(rawValue: String(words[2])) else {
         throw failure(expected: "began, moved, ended or cancelled")
       }
       guard let x = Double(words[3]), let y = Double(words[4]), abs(x) < 1e6, abs(y) < 1e6 else {
-        throw failure(expected: "a place in points")
+        throw failure(expected: "a position in points")
       }
       entries.append(Entry(time: time, event: TouchEvent(phase, id: id, at: Point(x, y))))
       previousTime = time
@@ -56,12 +56,16 @@ struct TouchLog {
   }
 
   /// Returns the line for an event, including the newline.
+  ///
+  /// - Parameters:
+  ///   - event: in the picture's points.
+  ///   - time: nanoseconds since the first frame.
   static func line(_ event: TouchEvent, at time: UInt64) -> String {
-    func fixed(_ value: UInt64, digits: Int) -> String {
+    func zeroPadded(_ value: UInt64, digits: Int) -> String {
       let text = String(value)
       return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
-    let seconds = "\(time / 1_000_000_000).\(fixed(time % 1_000_000_000, digits: 9))"
+    let seconds = "\(time / 1_000_000_000).\(zeroPadded(time % 1_000_000_000, digits: 9))"
     return "\(seconds) \(event.id) \(event.phase.rawValue) \(event.location.x) \(event.location.y)\n"
   }
 }
@@ -72,7 +76,7 @@ final class TouchRecorder {
   private var start: UInt64?
 
   init(path: String, log: Log) throws(CommandFailure) {
-    lines = try LineWriter(path, appends: false, option: "--record", of: "touches", log: log)
+    lines = try LineWriter(path, appends: false, option: "--record", contents: "touches", log: log)
     lines.write("# cube-kiosk: seconds, finger, phase, x, y\n")
   }
 

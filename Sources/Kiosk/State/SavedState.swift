@@ -4,7 +4,7 @@ import Configuration
 struct SavedState: Equatable {
   /// The number of all presses, at most `maximumCount`.
   var count = 0 { didSet { count = Self.clamped(count) } }
-  var light = true
+  var isLightOn = true
   /// The number of presses per button, by `countKey`.
   private(set) var presses: [String: Int] = [:]
   var lock = PINLock.Record()
@@ -27,19 +27,21 @@ extension SavedState {
   init(_ json: LocatedJSON) throws(Diagnostic) {
     let object = try json.object()
     count = try object.required("count").integer(0...Self.maximumCount)
-    light = try object.required("light").bool()
+    isLightOn = try object.required("light").bool()
     presses =
       try object["presses"]?.dictionary { _, json throws(Diagnostic) in try json.integer(0...Self.maximumCount) }
       ?? [:]
     if let record = try object["lock"]?.object() {
-      lock.failures = Int(clamping: try record.required("failures").number(-1e300...1e300))
-      lock.wallDeadline = try record.required("closedUntil").number(-1e300...1e300)
+      // Accept any number: an edited file must not reset the lockout.
+      let anyNumber = -1e300...1e300
+      lock.failures = Int(clamping: try record.required("failures").number(anyNumber))
+      lock.wallDeadline = try record.required("closedUntil").number(anyNumber)
     }
   }
 
   var json: JSONValue {
     [
-      "count": .integer(count), "light": .bool(light),
+      "count": .integer(count), "light": .bool(isLightOn),
       "presses": .object(JSONMembers(sortingByName: presses.mapValues(JSONValue.integer))),
       "lock": ["failures": .integer(lock.failures), "closedUntil": .number(lock.wallDeadline)],
     ]

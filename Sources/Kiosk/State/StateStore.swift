@@ -17,7 +17,7 @@ final class StateStore {
   private var (changeCount, savedCount) = (0, 0)
   private var (isWriting, hasFinished) = (false, false)
   /// Callbacks, and the number of changes that have to be saved before each is called.
-  private var waiting: [(changeCount: Int, body: () -> Void)] = []
+  private var pendingCallbacks: [(changeCount: Int, body: () -> Void)] = []
 
   /// - Parameters:
   ///   - state: the state in `file`.
@@ -48,7 +48,11 @@ final class StateStore {
 
   /// Calls `body` once all changes so far have been saved or failed to save. Callbacks run in order.
   func afterSave(_ body: @escaping () -> Void) {
-    if savedCount == changeCount, waiting.isEmpty { body() } else { waiting.append((changeCount, body)) }
+    if savedCount == changeCount, pendingCallbacks.isEmpty {
+      body()
+    } else {
+      pendingCallbacks.append((changeCount, body))
+    }
   }
 
   /// Saves unsaved changes synchronously. Call it after the loop has ended.
@@ -63,8 +67,8 @@ final class StateStore {
     if let reason, reason != lastFailure { log.warning("\(reason); the count is kept in memory only") }
     if reason == nil, lastFailure != nil { log.notice("\(file?.path ?? ""): the count is kept again") }
     lastFailure = reason
-    while let first = waiting.first, first.changeCount <= savedCount {
-      waiting.removeFirst()
+    while let first = pendingCallbacks.first, first.changeCount <= savedCount {
+      pendingCallbacks.removeFirst()
       first.body()
     }
     save()

@@ -1,7 +1,7 @@
 import Configuration
 
-/// Extracts the first or the newest line from chunks of bytes, or all of them. Buffers at most two lines, or
-/// `ValueLine.maximumBytes`.
+/// Extracts the first line, the newest line or all lines from chunks of bytes. Each line is cut to
+/// `ValueLine.maximumBytes`; in the mode `all`, the whole text is.
 struct LineCollector {
   enum Mode: Equatable {
     case first, newest
@@ -10,9 +10,9 @@ struct LineCollector {
   }
 
   let mode: Mode
-  /// The collected line, until `take`.
+  /// The collected line, until `take()` returns it.
   private var line: [UInt8]?
-  /// A line whose end hasn't arrived; all lines in the mode `all`.
+  /// The beginning of a line whose end hasn't arrived; in the mode `all`, the whole text.
   private var partial: [UInt8] = []
 
   init(_ mode: Mode) { self.mode = mode }
@@ -27,9 +27,9 @@ struct LineCollector {
     case .all: append(bytes[...])
     case .newest:
       guard let end = bytes.lastIndex(of: 0x0A) else { return append(bytes[...]) }
-      if let start = bytes[..<end].lastIndex(of: 0x0A) {
+      if let previousEnd = bytes[..<end].lastIndex(of: 0x0A) {
         partial.removeAll(keepingCapacity: true)
-        append(bytes[(start + 1)..<end])
+        append(bytes[(previousEnd + 1)..<end])
       } else {
         append(bytes[..<end])
       }

@@ -103,9 +103,11 @@ final class ValueSources {
   ///
   /// - Returns: the new values, for the journal.
   func change(_ changes: [String: [String]]) throws(Refusal) -> String {
-    let new = changes.sorted { $0.key < $1.key }.map { ($0.key, values.next(of: $0.key, among: $0.value)) }
-    try set(new.map { (name: $0.0, raw: $0.1) })
-    return new.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
+    let new = changes.sorted { $0.key < $1.key }.map { name, texts in
+      (name: name, raw: values.next(of: name, among: texts))
+    }
+    try set(new)
+    return new.map { "\($0.name)=\($0.raw)" }.joined(separator: " ")
   }
 
   /// Returns an action's command with readings in place of `{name}` in its arguments.
@@ -153,7 +155,7 @@ final class ValueSources {
   // MARK: Commands
 
   /// All running commands, which have to end with the panel.
-  var runs: [CommandRun] { readers.values.compactMap { ($0.reader as? CommandSource)?.run } + endingRuns }
+  var runningCommands: [CommandRun] { readers.values.compactMap { ($0.reader as? CommandSource)?.run } + endingRuns }
 
   private func terminate(_ run: CommandRun) {
     endingRuns.append(run)
