@@ -6,8 +6,8 @@ final class ControlPage {
 
   let root = View(name: "root", background: Color(hex: 0x10141D))
   private let content: View
-  /// The view that the finger drags, and the ends of its path, as parts of the view's size.
-  private let dragged: View
+  private let draggedView: View
+  /// The start and the end of the finger's path, as fractions of the dragged view's size.
   private let (start, end): (Point, Point)
 
   /// Creates a page: `list` scrolls rows with a text and a switch, `settings` moves a slider's knob. `nil` for another
@@ -22,7 +22,7 @@ final class ControlPage {
           Switch()
         }
       }
-      (content, dragged, start, end) = (list, list, Point(0.3, 0.8), Point(0.3, 0.2))
+      (content, draggedView, start, end) = (list, list, Point(0.3, 0.8), Point(0.3, 0.2))
     case "settings":
       let slider = Slider()
       content = StackView(axis: .vertical, spacing: 12, margins: Insets(horizontal: 24, vertical: 24)) {
@@ -40,20 +40,20 @@ final class ControlPage {
         Spacer()
         Button("Save")
       }
-      (dragged, start, end) = (slider, Point(0.1, 0.5), Point(0.9, 0.5))
+      (draggedView, start, end) = (slider, Point(0.1, 0.5), Point(0.9, 0.5))
     default: return nil
     }
     root.addSubview(content)
   }
 
-  /// Returns the ends of the finger's path.
-  func drag(in window: Window) -> (Point, Point) {
+  /// Returns the start and the end of the finger's path.
+  func dragPath(in window: Window) -> (start: Point, end: Point) {
     content.frame = root.bounds
     window.layoutIfNeeded()
-    let frame = dragged.convert(dragged.bounds, to: root) ?? .zero
-    func place(_ part: Point) -> Point {
-      Point(frame.minX + part.x * frame.width, frame.minY + part.y * frame.height)
+    let frame = draggedView.convert(draggedView.bounds, to: root) ?? .zero
+    func location(at fraction: Point) -> Point {
+      Point(frame.minX + fraction.x * frame.width, frame.minY + fraction.y * frame.height)
     }
-    return (place(start), place(end))
+    return (location(at: start), location(at: end))
   }
 }

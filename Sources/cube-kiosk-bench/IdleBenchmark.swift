@@ -9,13 +9,13 @@ enum IdleBenchmark {
     let table = Table(["seconds", "wake-ups", "CPU time", "commits", "memset of a picture", "memcpy of a picture"])
     let panel = try PanelProcess(options.program)
     try panel.settle()
-    let (before, switches, commits) = (panel.usage, panel.contextSwitches, panel.compositor.surface?.commits.count ?? 0)
+    let (cpuBefore, switchesBefore, commitsBefore) = (panel.usage.cpu, panel.contextSwitches, panel.commitCount)
     let end = EventLoop.now + UInt64(options.count) * 1_000_000_000
     while EventLoop.now < end { try panel.dispatch() }
-    let memory = PanelProcess.memory()
+    let memoryTimes = PanelProcess.measureMemory()
     table.add(
-      .count(options.count), .count(panel.contextSwitches - switches), .time(panel.usage.cpu - before.cpu),
-      .count((panel.compositor.surface?.commits.count ?? 0) - commits), .time(memory.fill), .time(memory.copy))
+      .count(options.count), .count(panel.contextSwitches - switchesBefore), .time(panel.usage.cpu - cpuBefore),
+      .count(panel.commitCount - commitsBefore), .time(memoryTimes.fill), .time(memoryTimes.copy))
     return table
   }
 }

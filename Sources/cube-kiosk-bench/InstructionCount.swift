@@ -7,8 +7,8 @@ import Scenes
 /// Counts instructions with callgrind, which must be installed.
 ///
 /// `instructions [NAME|SCENE.txt|photo-cube|photo-carousel…]` counts the rasterizer's instructions in one whole frame
-/// at 1280×800. Only functions of `PanelRaster`, `CPixels` and `PanelGeometry` count, because the C library's cost of copying
-/// memory depends on the machine.
+/// at 1280×800. Only functions of `PanelRaster`, `CPixels` and `PanelGeometry` count, because the C library's cost of
+/// copying memory depends on the machine.
 ///
 /// `turning [NAME…]` counts all instructions of a frame in which a finger rotates the scene, at the sizes of embedded
 /// boards' screens.
@@ -28,7 +28,7 @@ enum InstructionCount {
   // MARK: In the process that runs under callgrind
 
   /// Counts one frame of each scene.
-  static func drawEach(_ names: [String]) {
+  static func countWholeFrames(_ names: [String]) {
     for name in names {
       guard let rig = rig(name, 1280, 800) else { continue }
       // A background gradient stores its pixels only after large parts of it were shown several times.
@@ -38,7 +38,7 @@ enum InstructionCount {
   }
 
   /// Counts rotating frames of each scene at each size.
-  static func turnEach(_ names: [String]) {
+  static func countRotatingFrames(_ names: [String]) {
     for name in names {
       for (width, height) in sizes { rig(name, width, height)?.drag(frames: rotatingFrameCount, measure: measure) }
     }
@@ -56,7 +56,7 @@ enum InstructionCount {
     let names = operands.isEmpty ? ["cube", "fold", "carousel"] : operands
     try checkScenes(names)
     let table = Table(["scene", "width", "height", "instructions"])
-    let counts = try counts(of: ["count-turning"] + names, expectedCount: names.count * sizes.count, cost: wholeCost)
+    let counts = try counts(of: ["count-turning"] + names, expectedCount: names.count * sizes.count, cost: totalCost)
     for (index, count) in counts.enumerated() {
       let (width, height) = sizes[index % sizes.count]
       table.add(.text(names[index / sizes.count]), .count(width), .count(height), .count(count / rotatingFrameCount))
@@ -65,13 +65,13 @@ enum InstructionCount {
   }
 
   static func frames(_ operands: [String]) throws -> Table {
-    func isQuads(_ operand: String) -> Bool { operand.hasSuffix(".txt") || QuadScene.photographs.contains(operand) }
-    let files = operands.isEmpty ? QuadScene.photographs : operands.filter(isQuads)
-    let names = operands.isEmpty ? SceneCatalog.names : operands.filter { !isQuads($0) }
+    func isQuadScene(_ operand: String) -> Bool { operand.hasSuffix(".txt") || QuadScene.photographs.contains(operand) }
+    let files = operands.isEmpty ? QuadScene.photographs : operands.filter(isQuadScene)
+    let names = operands.isEmpty ? SceneCatalog.names : operands.filter { !isQuadScene($0) }
     try checkScenes(names)
     let table = Table(["scene", "instructions"])
     for (arguments, names) in [(["count"], names), (["quads", "--frames", "1"], files)] where !names.isEmpty {
-      let counts = try counts(of: arguments + names, expectedCount: names.count, cost: ownCost)
+      let counts = try counts(of: arguments + names, expectedCount: names.count, cost: rasterizerCost)
       for (name, count) in zip(names, counts) { table.add(.text(name), .count(count)) }
     }
     return table
@@ -108,22 +108,24 @@ enum InstructionCount {
     return counts
   }
 
-  private static func wholeCost(in profile: String) -> Int {
+  private static func totalCost(in profile: String) -> Int {
     let total = profile.split(separator: "\n").first { $0.hasPrefix("totals:") }
     return total?.split(separator: " ").last.flatMap { Int($0) } ?? 0
   }
 
   /// Returns the cost of the rasterizer's functions, without their callees.
-  private static func ownCost(in profile: String) -> Int {
-    var (isOwn, isCall, cost) = (false, false, 0)
+  private static func rasterizerCost(in profile: String) -> Int {
+    var (isRasterizer, isCall, cost) = (false, false, 0)
     for line in profile.utf8.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "fn=".utf8) {
-        isOwn = ["fn=$s11PanelRaster", "fn=$s13PanelGeometry", "fn=cpixels_"].contains { line.starts(with: $0.utf8) }
+        isRasterizer = ["fn=$s11PanelRaster", "fn=$s13PanelGeometry", "fn=cpixels_"].contains {
+          line.starts(with: $0.utf8)
+        }
       } else if line.starts(with: "calls=".utf8) {
         // The next line is the cost of the call.
         isCall = true
       } else if let first = line.first, "0123456789+-*".utf8.contains(first) {
-        if isOwn, !isCall, let number = line.split(separator: UInt8(ascii: " ")).last {
+        if isRasterizer, !isCall, let number = line.split(separator: UInt8(ascii: " ")).last {
           cost += Int(String(decoding: number, as: UTF8.self)) ?? 0
         }
         isCall = false

@@ -30,15 +30,15 @@ import PanelGeometry
     case "touch": return try TouchBenchmark.run(operands)
     case "idle": return try IdleBenchmark.run(operands)
     case "growth": return try GrowthBenchmark.run(operands)
-    case "count": InstructionCount.drawEach(operands)
-    case "count-turning": InstructionCount.turnEach(operands)
+    case "count": InstructionCount.countWholeFrames(operands)
+    case "count-turning": InstructionCount.countRotatingFrames(operands)
     case _?: throw UsageError("scenes, quads, start, touch, idle, growth, turning or instructions")
     }
     return nil
   }
 
-  /// This program's own file. Other programs can't use /proc/self/exe, because in an emulated process it leads them to
-  /// the emulator.
+  /// The path of this program's file. Its child processes can't use /proc/self/exe instead: for an emulated process, that
+  /// is the emulator.
   static var path: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = max(readlink("/proc/self/exe", &path, path.count - 1), 0)

@@ -13,7 +13,7 @@ final class PanelProcess {
     var time: UInt64
     /// The CPU time of all threads, in nanoseconds.
     var cpu: UInt64
-    var faults: Int
+    var pageFaults: Int
     var threads: Int
   }
 
@@ -62,8 +62,8 @@ final class PanelProcess {
       environment: Self.environment + [
         "WAYLAND_DISPLAY=\(folder.path)/wayland", "STATE_DIRECTORY=\(folder.path)/state",
       ])
-    var wait = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
-    guard poll(&wait, 1, Int32(Self.timeout / 1_000_000)) == 1 else {
+    var descriptor = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
+    guard poll(&descriptor, 1, Int32(Self.timeout / 1_000_000)) == 1 else {
       kill(process.pid, SIGKILL)
       throw SystemError(program, ETIMEDOUT, "doesn't connect")
     }
@@ -81,6 +81,9 @@ final class PanelProcess {
   }
 
   var usage: Usage { Self.usage(of: pid) }
+
+  /// The number of commits so far.
+  var commitCount: Int { compositor.surface?.commits.count ?? 0 }
 
   /// The number of context switches of all current threads, voluntary or not, since each thread started.
   var contextSwitches: Int {
@@ -100,9 +103,9 @@ final class PanelProcess {
 
   /// Dispatches events until the condition holds.
   func run(until condition: () -> Bool) throws(SystemError) {
-    let end = EventLoop.now + Self.timeout
+    let deadline = EventLoop.now + Self.timeout
     while !condition() {
-      guard EventLoop.now < end else { throw SystemError("the program", ETIMEDOUT) }
+      guard EventLoop.now < deadline else { throw SystemError("the program", ETIMEDOUT) }
       try dispatch()
     }
   }
@@ -110,11 +113,10 @@ final class PanelProcess {
   /// Dispatches events until the program's picture was shown and no commit followed for a second.
   func settle() throws(SystemError) {
     try run { screen?.shownFrames.isEmpty == false }
-    var (count, since) = (0, EventLoop.now)
+    var (lastCount, lastCommitTime) = (0, EventLoop.now)
     try run {
-      let now = compositor.surface?.commits.count ?? 0
-      if now != count { (count, since) = (now, EventLoop.now) }
-      return EventLoop.now > since + 1_000_000_000
+      if commitCount != lastCount { (lastCount, lastCommitTime) = (commitCount, EventLoop.now) }
+      return EventLoop.now > lastCommitTime + 1_000_000_000
     }
   }
 
@@ -152,7 +154,7 @@ final class PanelProcess {
     func field(_ number: Int) -> Int { fields.dropFirst(number - 3).first.flatMap { Int($0) } ?? 0 }
     return Usage(
       time: EventLoop.now, cpu: UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec),
-      faults: field(10) + field(12), threads: field(20))
+      pageFaults: field(10) + field(12), threads: field(20))
   }
 
   private var threadIDs: [String] {
@@ -178,16 +180,15 @@ final class PanelProcess {
   }
 
   /// Times a memset and a memcpy of as many bytes as a picture has, in memory that is already mapped.
-  static func memory() -> (fill: UInt64, copy: UInt64) {
+  static func measureMemory() -> (fill: UInt64, copy: UInt64) {
     // Use bitmaps, because the optimizer removes writes to memory that is never read.
-    let (one, other) = (
-      Bitmap(width: size.width, height: size.height), Bitmap(width: size.width, height: size.height)
-    )
-    let bytes = one.pixelCount * 4
-    memset(other.pixels, 1, bytes)
+    let target = Bitmap(width: size.width, height: size.height)
+    let source = Bitmap(width: size.width, height: size.height)
+    let byteCount = target.pixelCount * 4
+    memset(source.pixels, 1, byteCount)
     return (
-      Main.minimumTime(20) { memset(one.pixels, 0x20, bytes) },
-      Main.minimumTime(20) { memcpy(one.pixels, other.pixels, bytes) }
+      Main.minimumTime(20) { memset(target.pixels, 0x20, byteCount) },
+      Main.minimumTime(20) { memcpy(target.pixels, source.pixels, byteCount) }
     )
   }
 }

@@ -46,6 +46,7 @@ enum QuadBenchmark {
   private static func time(_ scene: QuadScene, _ draw: () -> Void, _ table: Table) {
     let budget = UInt64(environment("BENCH_MS").flatMap { Double($0) } ?? 1500) * 1_000_000
     var start = EventLoop.now
+    // Warm up for a fifth of the time.
     repeat { draw() } while EventLoop.now - start < budget / 5
     var (cpu, wall): ([UInt64], [UInt64]) = ([], [])
     start = EventLoop.now

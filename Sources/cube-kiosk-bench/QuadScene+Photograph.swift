@@ -2,8 +2,8 @@ import PanelGeometry
 import PanelRaster
 
 extension Bitmap {
-  /// Replaces the colors by an image with a photograph's spectrum: seven octaves of value noise per channel. Alpha is
-  /// kept.
+  /// Replaces the colors by an image with a photograph's spectrum: seven octaves of value noise per channel. Doesn't
+  /// change alpha.
   func fillWithPhotograph(seed: UInt32) {
     for y in 0..<height {
       for x in 0..<width {
@@ -71,13 +71,15 @@ extension QuadScene {
       bitmap.fill(bitmap.bounds, with: isCube ? 0xFF00_0000 : 0xD900_0000)
       bitmap.isOpaque = isCube
       bitmap.fillWithPhotograph(seed: UInt32(index))
-      let (side, distance) = isCube ? (3.0, 100.0) : (2.0, 180.0)
+      let (texelsPerPoint, distance) = isCube ? (3.0, 100.0) : (2.0, 180.0)
       let face = camera.rotated(by: turn.x, x: 1, y: 0, z: 0).rotated(by: turn.y, x: 0, y: 1, z: 0)
         .translatedBy(x: 0, y: 0, z: distance)
-      let map = Homography(scale: 1 / side, x: -Double(width) / side / 2, y: -Double(height) / side / 2)
-        .concatenating(face.homography).concatenating(
-          Homography(scale: isCube ? 1.87 : 1.9, x: 640, y: isCube ? 400 : 320))
-      quads.append(Quad(bitmap, transform: map, shade: isCube ? Double(index) * 0.2 : 0))
+      let transform = Homography(
+        scale: 1 / texelsPerPoint, x: -Double(width) / texelsPerPoint / 2, y: -Double(height) / texelsPerPoint / 2
+      )
+      .concatenating(face.homography).concatenating(
+        Homography(scale: isCube ? 1.87 : 1.9, x: 640, y: isCube ? 400 : 320))
+      quads.append(Quad(bitmap, transform: transform, shade: isCube ? Double(index) * 0.2 : 0))
     }
     self.init(name: name, background: .ground, quads: quads)
   }

@@ -6,13 +6,15 @@ import Scenes
 
 /// A scene in a window, as the program shows it, or a page of controls, with a finger that drags back and forth.
 final class SceneRig {
-  /// A frame's time in nanoseconds, split into producing the list of quads and rasterizing it.
   struct Cost {
-    var tree: UInt64
-    var raster: UInt64
-    var pixels: Int
-    /// On all threads.
-    var allocations: Int
+    /// The time to produce the list of quads, in nanoseconds.
+    var displayListTime: UInt64
+    /// The time to rasterize the list, in nanoseconds.
+    var rasterTime: UInt64
+    /// The number of redrawn pixels.
+    var pixelCount: Int
+    /// The number of allocations on all threads.
+    var allocationCount: Int
   }
 
   let window: Window
@@ -22,7 +24,8 @@ final class SceneRig {
   private let end: Point
   /// The finger's distance from `start`, in points.
   private var distance = 0.0
-  private var direction = 7.0
+  /// The change of `distance` in a frame. Negative on the way back.
+  private var step = 7.0
   /// The event of the current frame; kept so that sending it allocates nothing.
   private var events = [TouchEvent(.began, id: 0, at: .zero)]
 
@@ -34,7 +37,7 @@ final class SceneRig {
   /// Creates a rig for a scene or a `ControlPage`; `nil` if neither has the name.
   convenience init?(_ name: String, _ frame: Bitmap, threads: Int) {
     if let page = ControlPage(name) {
-      self.init(page.root, frame, threads: threads) { page.drag(in: $0) }
+      self.init(page.root, frame, threads: threads) { page.dragPath(in: $0) }
     } else if let scene = SceneCatalog.make(name) {
       self.init(scene, frame, threads: threads)
     } else {
@@ -42,14 +45,14 @@ final class SceneRig {
     }
   }
 
-  /// - Parameter drag: returns the ends of the finger's path, after the layout.
-  private init(_ root: View, _ frame: Bitmap, threads: Int, drag: (Window) -> (Point, Point)) {
+  /// - Parameter dragPath: returns the start and the end of the finger's path, after the layout.
+  private init(_ root: View, _ frame: Bitmap, threads: Int, dragPath: (Window) -> (start: Point, end: Point)) {
     self.frame = frame
     window = Window(
       root, size: Size(Double(frame.width), Double(frame.height)), scale: 1, threads: threads)
     _ = window.updateDamage()
     window.draw(into: frame, clip: Region(frame.bounds))
-    (start, end) = drag(window)
+    (start, end) = dragPath(window)
   }
 
   /// Redraws the whole frame; nothing in the picture changed.
@@ -70,32 +73,33 @@ final class SceneRig {
   func drag(frames: Int) -> [Cost] {
     send(.began)
     // Move past the pan's threshold, before which nothing rotates and nothing is drawn.
-    for _ in 0..<5 { _ = step() }
+    for _ in 0..<5 { _ = drawNextFrame() }
     defer { send(.ended) }
-    return (0..<frames).map { _ in step() }
+    return (0..<frames).map { _ in drawNextFrame() }
   }
 
   /// Passes frames of a drag to `measure`, after as many frames have allocated the memory that is reused later.
   func drag(frames: Int, measure: (_ run: () -> Void) -> Void) {
     send(.began)
-    for _ in 0..<frames { _ = step() }
-    measure { for _ in 0..<frames { _ = step() } }
+    for _ in 0..<frames { _ = drawNextFrame() }
+    measure { for _ in 0..<frames { _ = drawNextFrame() } }
     send(.ended)
   }
 
-  private func step() -> Cost {
-    if distance > (end - start).length || distance < 0 { direction = -direction }
-    distance += direction
-    let (start, allocations) = (EventLoop.now, allocation_count())
+  private func drawNextFrame() -> Cost {
+    if distance > (end - start).length || distance < 0 { step = -step }
+    distance += step
+    let (startTime, allocationsBefore) = (EventLoop.now, allocation_count())
     send(.moved)
     window.advance(to: time)
     let region = window.updateDamage()
-    let prepared = EventLoop.now
+    let rasterStartTime = EventLoop.now
     window.draw(into: frame, clip: region)
-    let raster = EventLoop.now - prepared
-    let pixels = (0..<region.count).reduce(0) { $0 + region[$1].area }
+    let rasterTime = EventLoop.now - rasterStartTime
+    let pixelCount = (0..<region.count).reduce(0) { $0 + region[$1].area }
     return Cost(
-      tree: prepared - start, raster: raster, pixels: pixels, allocations: allocation_count() - allocations)
+      displayListTime: rasterStartTime - startTime, rasterTime: rasterTime, pixelCount: pixelCount,
+      allocationCount: allocation_count() - allocationsBefore)
   }
 
   private func send(_ phase: TouchEvent.Phase) {

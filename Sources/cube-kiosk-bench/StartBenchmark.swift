@@ -25,10 +25,10 @@ enum StartBenchmark {
       }
       table.add(
         .text(step), .time(starts.map { $0[index].time }.median), .time(median(\.time)), .time(median(\.cpu)),
-        .count(median(\.faults)), .count(starts.map { $0[index].threads }.median))
+        .count(median(\.pageFaults)), .count(starts.map { $0[index].threads }.median))
     }
-    let memory = PanelProcess.memory()
-    for (name, time) in [("memset of a picture", memory.fill), ("memcpy of a picture", memory.copy)] {
+    let memoryTimes = PanelProcess.measureMemory()
+    for (name, time) in [("memset of a picture", memoryTimes.fill), ("memcpy of a picture", memoryTimes.copy)] {
       table.add(.text(name), .time(time), .time(time), .time(time), .count(0), .count(1))
     }
     return table
@@ -36,16 +36,16 @@ enum StartBenchmark {
 
   /// Returns the time until `--version` prints, and its resource usage until it exits, which follows at once.
   private static func main(_ program: String) throws(SystemError) -> PanelProcess.Usage {
-    let begin = EventLoop.now
+    let start = EventLoop.now
     let process = try spawn([program, "--version"], environment: PanelProcess.environment)
-    var wait = pollfd(fd: process.output.number, events: Int16(POLLIN), revents: 0)
-    poll(&wait, 1, 20_000)
-    let time = EventLoop.now - begin
+    var descriptor = pollfd(fd: process.output.number, events: Int16(POLLIN), revents: 0)
+    poll(&descriptor, 1, 20_000)
+    let time = EventLoop.now - start
     var usage = rusage()
     wait4(process.pid, nil, 0, &usage)
     let (user, system) = (usage.ru_utime, usage.ru_stime)
     let cpu = (user.tv_sec + system.tv_sec) * 1_000_000_000 + (user.tv_usec + system.tv_usec) * 1000
-    return PanelProcess.Usage(time: time, cpu: UInt64(cpu), faults: usage.ru_minflt + usage.ru_majflt, threads: 1)
+    return PanelProcess.Usage(time: time, cpu: UInt64(cpu), pageFaults: usage.ru_minflt + usage.ru_majflt, threads: 1)
   }
 
   /// Returns the usage at the end of the later steps, with times since exec.

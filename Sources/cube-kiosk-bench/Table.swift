@@ -10,8 +10,6 @@ final class Table {
     case number(Double)
     /// Nanoseconds, shown as microseconds.
     case time(UInt64)
-    /// The first time divided by the second.
-    case ratio(UInt64, UInt64)
   }
 
   private let columns: [String]
@@ -45,9 +43,9 @@ final class Table {
 extension Array where Element: Comparable {
   var median: Element { quantile(0.5) }
 
-  /// Returns the element at the given share of the sorted array, which must not be empty.
-  func quantile(_ share: Double) -> Element {
-    sorted()[Swift.min(Int(clamping: Double(count) * share), count - 1)]
+  /// Returns the element at the given fraction of the sorted array, which must not be empty.
+  func quantile(_ fraction: Double) -> Element {
+    sorted()[Swift.min(Int(clamping: Double(count) * fraction), count - 1)]
   }
 }
 
@@ -58,7 +56,6 @@ extension Table.Cell {
     case .count(let count): .integer(count)
     case .number(let number): .number(number)
     case .time(let time): .number((Double(time) / 100).rounded() / 10)
-    case .ratio(let time, let other): .number((Double(time) / Double(other) * 1000).rounded() / 1000)
     }
   }
 

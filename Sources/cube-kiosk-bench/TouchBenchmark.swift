@@ -20,12 +20,13 @@ enum TouchBenchmark {
     try panel.settle()
     for (name, isTurning) in [("still", false), ("turning", true)] {
       let times = try (0..<options.count).map { index in
+        // The pauses of 100 to 140 ms put taps at different phases of a refresh. 7919 is a prime.
         try tap(at: location, of: panel, isTurning: isTurning, pause: 100 + UInt64(index) * 7919 % 41)
       }
-      let memory = PanelProcess.memory()
+      let memoryTimes = PanelProcess.measureMemory()
       table.add(
         .text(name), .count(times.count), .time(times.median), .time(times.quantile(0.99)), .time(times.quantile(1)),
-        .time(memory.fill), .time(memory.copy))
+        .time(memoryTimes.fill), .time(memoryTimes.copy))
     }
     return table
   }
@@ -34,7 +35,7 @@ enum TouchBenchmark {
   ///   - location: in pixels.
   ///   - panel: the running program.
   ///   - isTurning: true if another finger rotates the cube meanwhile.
-  ///   - pause: before the tap, in milliseconds. A panel counts as idle after a refresh and three more.
+  ///   - pause: the time before the tap, in milliseconds; long enough for a still panel to be idle.
   /// - Returns: the time until the touch was shown, in nanoseconds.
   private static func tap(
     at location: (x: Int, y: Int), of panel: PanelProcess, isTurning: Bool, pause: UInt64
@@ -80,11 +81,12 @@ enum TouchBenchmark {
   private final class Finger {
     private let seat: TestSeat
     private let surface: TestSurface
-    private var next: UInt64?
+    private var nextTime: UInt64?
     private var step = 0
 
     init(_ seat: TestSeat, _ surface: TestSurface) { (self.seat, self.surface) = (seat, surface) }
 
+    /// The finger moves 420 pixels to the left and back, once in 120 steps.
     private var location: (x: Double, y: Double) {
       let (width, height) = (Double(PanelProcess.size.width), Double(PanelProcess.size.height))
       return (width / 4 + Double(abs((step + 60) % 120 - 60)) * 7, height * 0.28)
@@ -93,16 +95,16 @@ enum TouchBenchmark {
     func begin() {
       seat.down(0, location.x, location.y, on: surface)
       seat.frame()
-      next = EventLoop.now + 8_000_000
+      nextTime = EventLoop.now + 8_000_000
     }
 
     /// Sends the next position when it is due, if the finger is down.
     func move() {
-      guard let time = next, EventLoop.now >= time else { return }
+      guard let time = nextTime, EventLoop.now >= time else { return }
       step += 1
       seat.motion(0, location.x, location.y)
       seat.frame()
-      next = time + 8_000_000
+      nextTime = time + 8_000_000
     }
   }
 

@@ -42,9 +42,9 @@ import PanelSystem
     }
   }
 
-  /// Speaks until the panel or speech-dispatcher goes away.
+  /// Speaks until the panel or speech-dispatcher ends.
   ///
-  /// - Parameter connected: Called once both are connected.
+  /// - Parameter connected: called once the panel and speech-dispatcher are connected.
   private static func speak(from socket: String, connected: () -> Void) throws {
     let panel = try ControlClientConnection(socket, timeout: 10)
     try panel.send("{\"command\":\"watch\",\"events\":[\"speech\"]}\n")

@@ -2,13 +2,13 @@ import JSON
 
 /// A text to speak, from the panel's event `speech`.
 struct SpokenText {
-  /// Empty to be silent.
+  /// If empty, nothing is spoken; with `interrupts`, the current text stops.
   let text: String
   let language: String
+  /// True to stop the current text. Otherwise this text follows it.
   let interrupts: Bool
-  /// In percent.
-  let rate: Int
-  let volume: Int
+  /// The rate and the volume, in percent.
+  let rate, volume: Int
 
   /// Reads an event's line. Returns `nil` for another kind of event.
   init?(_ line: String) throws {

@@ -11,7 +11,7 @@ final class Synthesizer {
 
   init() throws(SystemError) {
     var reason: UnsafeMutablePointer<CChar>?
-    let connection = Self.limited(to: 60) { spd_open2("cube-kiosk", "panel", nil, SPD_MODE_SINGLE, nil, 1, &reason) }
+    let connection = Self.withTimeout(60) { spd_open2("cube-kiosk", "panel", nil, SPD_MODE_SINGLE, nil, 1, &reason) }
     guard let connection else {
       defer { free(reason) }
       throw SystemError("speech-dispatcher", ECONNREFUSED, reason.map { String(cString: $0).sanitized } ?? "")
@@ -27,28 +27,29 @@ final class Synthesizer {
   /// The connection's descriptor, which hangs up when speech-dispatcher ends.
   var descriptor: Int32 { connection.pointee.socket }
 
-  /// Speaks a text after the texts before, or at once if it interrupts them.
+  /// Speaks a text after the previous texts, or at once if it interrupts them.
   func speak(_ text: SpokenText) {
     if text.interrupts { silence() }
     guard !text.text.isEmpty else { return }
-    Self.limited {
+    Self.withTimeout {
       if text.language != language { spd_set_language(connection, text.language) }
       if text.rate != rate { spd_set_voice_rate(connection, Self.level(text.rate)) }
       if text.volume != volume { spd_set_volume(connection, Self.level(text.volume)) }
       (language, rate, volume) = (text.language, text.rate, text.volume)
-      // Texts of this priority are spoken in turn. The text is one line because a line with a single period ends it.
+      // Texts of this priority are spoken in turn. `sanitized` also replaces line breaks: in speech-dispatcher's protocol,
+      // a line with a single period ends a text.
       spd_say(connection, SPD_MESSAGE, text.text.sanitized)
     }
   }
 
-  private func silence() { Self.limited { spd_cancel(connection) } }
+  private func silence() { Self.withTimeout { spd_cancel(connection) } }
 
-  /// Converts percent to speech-dispatcher's range.
+  /// Converts percent to speech-dispatcher's range, -100…100.
   private static func level(_ percent: Int) -> Int32 { Int32(percent * 2 - 100) }
 
   /// Calls libspeechd, which waits for replies without a timeout. If speech-dispatcher hangs, SIGALRM ends this process,
   /// and systemd restarts both.
-  @discardableResult private static func limited<Result>(to seconds: UInt32 = 10, _ body: () -> Result) -> Result {
+  @discardableResult private static func withTimeout<Result>(_ seconds: UInt32 = 10, _ body: () -> Result) -> Result {
     alarm(seconds)
     defer { alarm(0) }
     return body()
