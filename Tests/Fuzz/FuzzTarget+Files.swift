@@ -11,7 +11,7 @@ import Scenes
 @testable import Kiosk
 
 extension FuzzTarget {
-  /// `kiosk.json`. A valid one is drawn.
+  /// Reads a `kiosk.json`, and draws the panel of a valid one.
   static let configuration = FuzzTarget(name: "configuration", words: jsonWords) { bytes in
     let file = MemoryFile(bytes)
     let (options, errors) = ConfigurationReader.read(file.path)
@@ -25,22 +25,24 @@ extension FuzzTarget {
     show(window)
   }
 
-  /// Scene files. A valid one is drawn, and the output of `inspect` can be read.
+  /// Reads a scene file. Draws a valid one, and reads what `inspect` prints for it.
   static let scene = FuzzTarget(name: "scene", words: jsonWords) { bytes in
     let (scene, errors) = SceneReader.read(Array(bytes), name: "a.json")
     guard errors.isEmpty else { return }
     var options = Options()
     options.setSceneDescription(scene)
     _ = ConfigurationWarnings.accessibility("a.json", options)
-    let view = FileScene(scene)
-    show(smallWindow(Stage(view, showsBar: false)))
-    guard let root = view.content.subviews.first else { return }
+    let fileScene = FileScene(scene)
+    show(smallWindow(Stage(fileScene, showsBar: false)))
+    guard let root = fileScene.content.subviews.first else { return }
     let printed = Inspection(of: scene, root: root).json
-    let again = SceneReader.read(Array(printed.utf8), name: "b.json").errors
-    require(again.isEmpty, "the output of inspect isn't read: \(again.first.map(\.description) ?? "")")
+    let printedErrors = SceneReader.read(Array(printed.utf8), name: "b.json").errors
+    require(
+      printedErrors.isEmpty, "the output of inspect can't be read: \(printedErrors.first.map(\.description) ?? "")")
   }
 
-  /// A scene file with values, a zero, and the output of their sources, in pieces at various times.
+  /// The input is a scene file with values, a zero byte, and the output of the values' sources. The output arrives in
+  /// pieces, at various times.
   static let values = FuzzTarget(name: "values", words: jsonWords) { bytes in
     let end = bytes.firstIndex(of: 0) ?? bytes.endIndex
     let (scene, errors) = SceneReader.read(Array(bytes[..<end]), name: "a.json")
@@ -74,7 +76,7 @@ extension FuzzTarget {
     show(window)
   }
 
-  /// A recording. A short one is played on the cube.
+  /// Reads a recording, and plays a short one on the cube.
   static let recording = FuzzTarget(
     name: "recording", words: ["began", "moved", "ended", "cancelled", "0.1 0 began 64 40\n", "#"]
   ) { bytes in
@@ -92,12 +94,12 @@ extension FuzzTarget {
     show(window)
   }
 
-  /// A PNG file. If it is valid, it has the same size after it was written and read.
+  /// Reads a PNG file. A valid picture has the same size after it was written and read again.
   static let png = FuzzTarget(name: "png", words: ["IHDR", "IDAT", "IEND", "PLTE", "tRNS", "gAMA"]) { bytes in
     guard let bitmap = try? PNG.bitmap(Array(bytes), atMost: 1 << 16) else { return }
     require(bitmap.width * bitmap.height <= 1 << 16, "larger than permitted")
-    let again = (try? PNG.data(bitmap)).flatMap { try? PNG.bitmap($0) }
-    require(again?.width == bitmap.width && again?.height == bitmap.height, "a picture isn't written and read")
+    let copy = (try? PNG.data(bitmap)).flatMap { try? PNG.bitmap($0) }
+    require(copy?.width == bitmap.width && copy?.height == bitmap.height, "the written picture can't be read")
   }
 
   private static let jsonWords: [String] = {
@@ -106,10 +108,10 @@ extension FuzzTarget {
       SceneReader.keys, DocumentReader.keys, ValuesReader.keys, FacesReader.faceKeys, FacesReader.buttonKeys,
       LocatedJSON.transformSteps, innerKeys,
     ] { keys += more }
-    let marks = [
+    let tokens = [
       "{", "}", "[", "]", ":", ",", "null", "true", "false", "1e308", "-1", "0.5", "1e7", "\"#35B68B80\"", "\"\"",
     ]
-    return keys.map { "\"\($0)\"" } + marks
+    return keys.map { "\"\($0)\"" } + tokens
   }()
 
   /// Keys and words of the objects in a node.

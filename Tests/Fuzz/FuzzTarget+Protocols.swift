@@ -16,9 +16,9 @@ extension FuzzTarget {
     ]
   ) { bytes in
     guard let rig else { fatalError("no socket") }
-    guard let length = bytes.first else { return }
+    guard let pieceLength = bytes.first else { return }
     let sent = Array(bytes.dropFirst())
-    guard let received = try? rig.exchange(sent, piece: 1 + Int(length), turns: 2000, waiting: 0) else {
+    guard let received = try? rig.exchange(sent, pieceLength: 1 + Int(pieceLength), iterations: 2000, timeout: 0) else {
       // A watcher's connection remains open.
       return require(String(decoding: sent, as: UTF8.self).contains("watch"), "the connection remains open")
     }
@@ -33,7 +33,7 @@ extension FuzzTarget {
     return rig
   }()
 
-  /// A keymap's text, with a length that may be wrong.
+  /// Reads a keymap whose length may be wrong.
   static let keymap = FuzzTarget(
     name: "keymap", maxLength: 1 << 14,
     words: [
@@ -52,7 +52,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Protocol XML. Both sides' bindings are generated from a valid file.
+  /// Reads a protocol's XML, and generates the client's and the server's bindings from a valid file.
   static let protocols = FuzzTarget(
     name: "protocols",
     words: [
@@ -63,7 +63,7 @@ extension FuzzTarget {
       "bitfield=\"true\"", "type=\"destructor\"", "int", "uint", "fixed", "string", "object", "array", "fd",
     ]
   ) { bytes in
-    guard let read = try? WireProtocol(Data(bytes), path: "a.xml") else { return }
-    for side in [Emitter.Side.client, .server] { _ = Emitter(protocols: [read], side: side).text() }
+    guard let wireProtocol = try? WireProtocol(Data(bytes), path: "a.xml") else { return }
+    for side in [Emitter.Side.client, .server] { _ = Emitter(protocols: [wireProtocol], side: side).text() }
   }
 }

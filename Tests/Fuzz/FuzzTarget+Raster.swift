@@ -17,7 +17,7 @@ extension FuzzTarget {
       }
       renderer.draw(quads, into: target, clip: clip)
     }
-    // Each separately, in a solid color.
+    // Draw each quad separately, in a solid color.
     for quad in quads {
       let bitmap = Bitmap(width: quad.bitmap.width, height: quad.bitmap.height)
       bitmap.pixels.update(repeating: 0xFFFF_FFFF, count: bitmap.width * bitmap.height)
@@ -34,11 +34,11 @@ extension FuzzTarget {
   private static func quad(_ input: inout FuzzInput) -> Quad {
     let size = input.element(of: [(1, 1), (1, 9), (9, 1), (2, 2), (17, 31), (64, 64), (200, 3)])
     let bitmap = Bitmap(width: size.0, height: size.1)
-    let look = input.byte()
-    let isOpaque = look & 1 == 0
+    let flags = input.byte()
+    let (isOpaque, isSteep) = (flags & 1 == 0, flags & 2 == 0)
     for index in 0..<size.0 * size.1 {
-      // Steep, or so smooth that the nearest texel is close enough.
-      let level = look & 2 == 0 ? index : (index % size.0 + index / size.0) / 3
+      // A steep gradient, or one that is so smooth that sampling the nearest texel is close enough.
+      let level = isSteep ? index : (index % size.0 + index / size.0) / 3
       bitmap.pixels[index] = isOpaque ? 0xFF80_9010 &+ UInt32(level) : 0x8040_2010
     }
     bitmap.isOpaque = isOpaque
@@ -55,18 +55,19 @@ extension FuzzTarget {
     case 0: return Homography(scale: small() * 4, x: small() * 60, y: small() * 60)
     case 1, 2:
       let isEdgeOn = input.byte() & 3 == 0
-      let turn =
+      let rotation =
         Transform3D(perspectiveDistance: 5 + abs(small()) * 400).rotated(by: small() * 4, x: 1, y: 0, z: 0)
         .rotated(by: isEdgeOn ? .pi / 2 + small() * 1e-3 : small() * 4, x: 0, y: 1, z: 0)
         .translatedBy(x: small() * 100, y: small() * 100, z: small() * 300)
-      let grown = input.byte() & 7 == 0 ? 1e4 : 1.0
-      return Homography(scale: grown, x: -Double(size.0) * grown / 2, y: -Double(size.1) * grown / 2)
-        .concatenating(turn.homography).concatenating(Homography(scale: 1, x: 20, y: 15))
+      let scale = input.byte() & 7 == 0 ? 1e4 : 1.0
+      return Homography(scale: scale, x: -Double(size.0) * scale / 2, y: -Double(size.1) * scale / 2)
+        .concatenating(rotation.homography).concatenating(Homography(scale: 1, x: 20, y: 15))
     default:
       func any() -> Double {
         let special = [0, -0.0, 1, -1, .infinity, .nan, 1e300, 1e-300, .greatestFiniteMagnitude, 1e9]
         let kind = input.number(below: 16)
-        return kind < special.count ? special[kind] : kind == 15 ? Double(bitPattern: input.bits()) : small() * 3
+        if kind < special.count { return special[kind] }
+        return kind == 15 ? Double(bitPattern: input.bits()) : small() * 3
       }
       return Homography(
         m11: any(), m12: any(), m13: any(), m21: any(), m22: any(), m23: any(), m31: any() * 20, m32: any() * 20,
@@ -97,7 +98,7 @@ extension FuzzTarget {
   /// A pixel whose surroundings are inside of the quad has the quad's color. A pixel whose surroundings are beyond one of
   /// the quad's sides has the background's. Both are convex, so testing four corners is enough.
   private static func compare(_ target: Bitmap, _ bitmap: Bitmap, _ transform: Homography) {
-    guard let inverse = transform.inverted(), isTame(transform), isTame(inverse) else { return }
+    guard let inverse = transform.inverted(), isPreciseEnough(transform), isPreciseEnough(inverse) else { return }
     let (w, h) = (Double(bitmap.width), Double(bitmap.height))
     let near = 1.001 * Outline.nearPlane(of: ConvexPolygon(Rect(0, 0, w, h)), transform: transform)
     for y in 0..<target.height {
@@ -122,10 +123,11 @@ extension FuzzTarget {
     }
   }
 
-  /// True if the numbers are precise enough for the test of corners.
-  private static func isTame(_ map: Homography) -> Bool {
-    [map.m11, map.m12, map.m13, map.m21, map.m22, map.m23, map.m31, map.m32, map.m33].allSatisfy {
-      $0.isFinite && abs($0) < 1e7
-    }
+  /// True if the elements are small enough for `compare`, which transforms the corners of pixels.
+  private static func isPreciseEnough(_ transform: Homography) -> Bool {
+    [
+      transform.m11, transform.m12, transform.m13, transform.m21, transform.m22, transform.m23, transform.m31,
+      transform.m32, transform.m33,
+    ].allSatisfy { $0.isFinite && abs($0) < 1e7 }
   }
 }

@@ -20,10 +20,10 @@ extension FuzzTarget {
 
 private final class TouchFuzz {
   private let window: Window
-  private var intake = TouchFrameAccumulator()
+  private var accumulator = TouchFrameAccumulator()
   private var time: UInt64 = 1_000_000_000
-  /// The touches of the device.
-  private var down: Set<Int> = []
+  /// The ids of the fingers that are down.
+  private var fingersDown: Set<Int> = []
   private var lastPhases: [Int: TouchEvent.Phase] = [:]
   private var ignoresTouches = false
   /// A view that is removed and added again.
@@ -31,12 +31,13 @@ private final class TouchFuzz {
   private let controls: [Control]
   /// Controls with a touchDown whose end they haven't received.
   private var pressed: Set<ObjectIdentifier> = []
-  private var presses = 0
+  private var probePresses = 0
   /// Recognizers that began and haven't ended.
   private var begun: Set<ObjectIdentifier> = []
+  /// A control that has to respond to a tap at the end.
   private let probe: Control?
   private var recognizers: [(recognizer: GestureRecognizer, view: View)] = []
-  /// A change during the next delivery.
+  /// A change that the next handler makes during a delivery of touches.
   private var interruption: (() -> Void)?
 
   private init(_ root: View, removable: View?, probe: Control?) {
@@ -56,9 +57,9 @@ private final class TouchFuzz {
         interrupt()
       }
     }
-    probe?.addAction(for: .primaryActionTriggered) { [unowned self] _ in presses += 1 }
+    probe?.addAction(for: .primaryActionTriggered) { [unowned self] _ in probePresses += 1 }
     recognizers = Self.all(beneath: root).flatMap { view in view.gestureRecognizers.map { ($0, view) } }
-    for (recognizer, _) in recognizers { follow(recognizer) }
+    for (recognizer, _) in recognizers { checkStates(of: recognizer) }
     window.layoutIfNeeded()
   }
 
@@ -78,23 +79,27 @@ private final class TouchFuzz {
       pane.addSubview(control)
       control.addSubview(Control(name: "inner", frame: Rect(10, 10, 20, 20)))
     }
-    let many = View(name: "many", frame: Rect(5, 100, 150, 80))
-    many.isMultipleTouchEnabled = true
-    pane.addSubview(many)
-    let (single, double, two) = (TapGestureRecognizer(), TapGestureRecognizer(), TapGestureRecognizer())
-    (double.numberOfTapsRequired, two.numberOfTouchesRequired) = (2, 2)
-    single.require(toFail: double)
+    let multiTouchView = View(name: "many", frame: Rect(5, 100, 150, 80))
+    multiTouchView.isMultipleTouchEnabled = true
+    pane.addSubview(multiTouchView)
+    let (singleTap, doubleTap, twoFingerTap) = (TapGestureRecognizer(), TapGestureRecognizer(), TapGestureRecognizer())
+    (doubleTap.numberOfTapsRequired, twoFingerTap.numberOfTouchesRequired) = (2, 2)
+    singleTap.require(toFail: doubleTap)
     let (press, pan) = (LongPressGestureRecognizer(), PanGestureRecognizer())
     let (pinch, rotation) = (PinchGestureRecognizer(), RotationGestureRecognizer())
     pinch.allowsSimultaneous = { $0 is RotationGestureRecognizer }
     pan.require(toFail: press)
-    for recognizer in [single, double, pan, two] as [GestureRecognizer] { pane.addGestureRecognizer(recognizer) }
-    for recognizer in [press, pinch, rotation] as [GestureRecognizer] { many.addGestureRecognizer(recognizer) }
-    return TouchFuzz(root, removable: many, probe: probe)
+    for recognizer in [singleTap, doubleTap, pan, twoFingerTap] as [GestureRecognizer] {
+      pane.addGestureRecognizer(recognizer)
+    }
+    for recognizer in [press, pinch, rotation] as [GestureRecognizer] {
+      multiTouchView.addGestureRecognizer(recognizer)
+    }
+    return TouchFuzz(root, removable: multiTouchView, probe: probe)
   }
 
-  private func follow(_ recognizer: GestureRecognizer) {
-    let own = recognizer.onChange
+  private func checkStates(of recognizer: GestureRecognizer) {
+    let originalHandler = recognizer.onChange
     let id = ObjectIdentifier(recognizer)
     recognizer.onChange = { [unowned self, unowned recognizer] in
       switch recognizer.state {
@@ -103,7 +108,7 @@ private final class TouchFuzz {
       case .cancelled: require(begun.remove(id) != nil, "cancelled before it began: \(recognizer)")
       default: begun.remove(id)
       }
-      own?()
+      originalHandler?()
       interrupt()
     }
   }
@@ -142,21 +147,22 @@ private final class TouchFuzz {
 
   func step(_ input: inout FuzzInput) {
     let id = input.number(below: 6) - 1
-    func place() -> Point {
-      let far = input.number(below: 32) == 0
-      return Point(Double(input.byte()) * (far ? 30_000 : 1.25), Double(input.byte()) * (far ? -30_000 : 0.95))
+    func location() -> Point {
+      let isFarAway = input.number(below: 32) == 0
+      return Point(
+        Double(input.byte()) * (isFarAway ? 30_000 : 1.25), Double(input.byte()) * (isFarAway ? -30_000 : 0.95))
     }
     switch input.number(below: 20) {
     case 0...4:
-      intake.down(id, at: place())
-      down.insert(id)
-    case 5...8: intake.motion(id, at: place())
+      accumulator.down(id, at: location())
+      fingersDown.insert(id)
+    case 5...8: accumulator.motion(id, at: location())
     case 9...12:
-      intake.up(id)
-      down.remove(id)
+      accumulator.up(id)
+      fingersDown.remove(id)
     case 13:
-      intake.cancel()
-      down.removeAll()
+      accumulator.cancel()
+      fingersDown.removeAll()
     case 14: time += input.element(of: [1_000_000, 50_000_000, 600_000_000, 61_000_000_000])
     case 15:
       deliver()
@@ -183,7 +189,7 @@ private final class TouchFuzz {
   }
 
   private func deliver() {
-    intake.deliver { events, _ in window.send(events, at: time) }
+    accumulator.deliver { events, _ in window.send(events, at: time) }
   }
 
   private func check() {
@@ -191,7 +197,7 @@ private final class TouchFuzz {
       require(touch.phase == .began || touch.phase == .moved, "the window keeps a touch that \(touch.phase)")
     }
     require(Set(window.touches.map(\.id)).count == window.touches.count, "two touches with one id")
-    require(window.touches.allSatisfy { down.contains($0.id) || !isDelivered }, "a touch without a finger")
+    require(window.touches.allSatisfy { fingersDown.contains($0.id) || !isDelivered }, "a touch without a finger")
     for control in controls where control.isHighlighted {
       let isTouched = window.touches.contains { $0.view === control && $0.delivery == .begun }
       require(
@@ -210,8 +216,9 @@ private final class TouchFuzz {
     }
   }
 
+  /// True if the accumulator has no events that wait for their delivery.
   private var isDelivered: Bool {
-    var (copy, isEmpty) = (intake, true)
+    var (copy, isEmpty) = (accumulator, true)
     copy.deliver { events, _ in isEmpty = events.isEmpty }
     return isEmpty
   }
@@ -220,8 +227,8 @@ private final class TouchFuzz {
   func end() {
     deliver()
     interruption = nil
-    for id in down { intake.up(id) }
-    down.removeAll()
+    for id in fingersDown { accumulator.up(id) }
+    fingersDown.removeAll()
     deliver()
     window.cancelKeys(at: time)
     ignoresTouches = false
@@ -235,10 +242,10 @@ private final class TouchFuzz {
     guard let probe else { return }
     window.rotation = .none
     window.layoutIfNeeded()
-    let before = presses
+    let before = probePresses
     window.send([TouchEvent(.began, id: 77, at: Point(20, 20))], at: time)
     require(probe.isHighlighted, "a touch is lost")
     window.send([TouchEvent(.ended, id: 77, at: Point(20, 20))], at: time + 50_000_000)
-    require(presses == before + 1, "a tap pressed \(presses - before) times")
+    require(probePresses == before + 1, "a tap pressed \(probePresses - before) times")
   }
 }

@@ -52,20 +52,21 @@ private final class WireFuzz {
     fuzz.check()
   }
 
-  private init(_ kind: UInt8) {
+  /// - Parameter flags: the compositor's globals and the panel's options.
+  private init(_ flags: UInt8) {
     var globals = TestCompositor.Globals()
     (globals.compositor, globals.seat, globals.outputManager) = (6, 8, 2)
-    (globals.idleInhibit, globals.decoration, globals.fractionalScale) = (true, true, kind & 1 != 0)
-    globals.output = kind & 2 != 0 ? 3 : 4
+    (globals.idleInhibit, globals.decoration, globals.fractionalScale) = (true, true, flags & 1 != 0)
+    globals.output = flags & 2 != 0 ? 3 : 4
     compositor = TestCompositor(globals)
     compositor.size = (64, 40)
     let root = View(name: "root")
     root.layer.backgroundColor = .white
     root.addSubview(button)
     window = Window(root, size: Size(10, 10), scale: 1, threads: 1)
-    var options = PanelOptions(title: "Fuzz", appID: "fuzz", windowedSize: kind & 4 != 0 ? Size(64, 40) : nil, wait: 0)
-    options.scale = kind & 8 != 0 ? 1 : nil
-    options.output = kind & 16 != 0 ? "TEST-1" : nil
+    var options = PanelOptions(title: "Fuzz", appID: "fuzz", windowedSize: flags & 4 != 0 ? Size(64, 40) : nil, wait: 0)
+    options.scale = flags & 8 != 0 ? 1 : nil
+    options.output = flags & 16 != 0 ? "TEST-1" : nil
     do {
       loop = try EventLoop()
       panel = try Panel(window: window, loop: loop, options: options)
@@ -79,10 +80,14 @@ private final class WireFuzz {
 
   /// Dispatches both sides until neither sends anything, or the panel was closed.
   private func settle() {
-    var quiet = 0
-    for _ in 0..<60 where quiet < 3 && !loop.isFinished {
+    var idleRounds = 0
+    for _ in 0..<60 where idleRounds < 3 && !loop.isFinished {
       compositor.dispatch()
-      do { quiet = try loop.runOnce(timeout: 0) ? 0 : quiet + 1 } catch { require(false, "the loop stopped: \(error)") }
+      do {
+        idleRounds = try loop.runOnce(timeout: 0) ? 0 : idleRounds + 1
+      } catch {
+        require(false, "the loop stopped: \(error)")
+      }
     }
     if loop.isFinished { isOver = true }
   }
@@ -127,7 +132,7 @@ private final class WireFuzz {
   private func sendEvent(of object: WireObject, _ input: inout FuzzInput) {
     guard !object.events.isEmpty else { return }
     let event = input.element(of: object.events)
-    // They end the connection, or change which ids both sides consider used.
+    // Events of wl_display end the connection, or change which ids both sides consider used.
     if object.interface == "wl_display" { isBroken = true }
     var values: [WireObject.Value] = []
     for argument in event.arguments {
@@ -155,7 +160,7 @@ private final class WireFuzz {
   private var isUsable: Bool { !isOver && panel.isConnected && compositor.isConnected }
 
   private func check() {
-    if isUsable, !isBroken { heal() }
+    if isUsable, !isBroken { restoreCompositor() }
     if isUsable, !isBroken {
       require(!button.isHighlighted && !window.isTouched, "pressed without a touch")
       compareScreen()
@@ -170,7 +175,7 @@ private final class WireFuzz {
   }
 
   /// Lets the compositor behave normally again.
-  private func heal() {
+  private func restoreCompositor() {
     guard let surface = compositor.surface else { return }
     while compositor.removeSeat() {}
     compositor.removeOutput("TEST-1")
@@ -189,9 +194,9 @@ private final class WireFuzz {
 
   private func tap() {
     guard let surface = compositor.surface, let seat = compositor.seat else { return }
-    let place = button.convert(Point(5, 5), to: window.rootView) ?? .zero
+    let location = button.convert(Point(5, 5), to: window.rootView) ?? .zero
     let scale = window.size.width > 0 ? 64 / window.size.width : 1
-    seat.down(7, place.x * scale, place.y * scale, on: surface)
+    seat.down(7, location.x * scale, location.y * scale, on: surface)
     seat.frame()
     seat.up(7)
     seat.frame()

@@ -1,7 +1,7 @@
 /// A function that takes external bytes, and requirements that hold for all inputs.
 struct FuzzTarget: Sendable {
   let name: String
-  /// In bytes.
+  /// The maximum length of an input, in bytes.
   var maxLength = 4096
   /// Words for libFuzzer's dictionary.
   var words: [String] = []
@@ -12,7 +12,7 @@ struct FuzzTarget: Sendable {
   ]
 }
 
-/// Reads numbers from an input. Zeros follow its end.
+/// Reads numbers from an input. After its end, they are 0.
 struct FuzzInput {
   private var rest: UnsafeRawBufferPointer.SubSequence
 

@@ -7,8 +7,8 @@ public struct SeededRandom: RandomNumberGenerator {
 
   /// Takes the seed from the environment's `CUBE_KIOSK_SEED`, or a random one if it isn't set, and prints it.
   public init(of test: String = #function) {
-    let given = getenv("CUBE_KIOSK_SEED").flatMap { UInt64(String(cString: $0)) }
-    seed = given ?? .random(in: 1 ... .max)
+    let environmentSeed = getenv("CUBE_KIOSK_SEED").flatMap { UInt64(String(cString: $0)) }
+    seed = environmentSeed ?? .random(in: 1 ... .max)
     state = seed
     // Printed now, because the test may trap.
     print("\(test): CUBE_KIOSK_SEED=\(seed) repeats this run")

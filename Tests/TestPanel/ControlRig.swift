@@ -29,24 +29,24 @@ package final class ControlRig {
     return fd
   }
 
-  /// Sends bytes, then the end, and receives until the server closes the connection.
+  /// Sends bytes, shuts down the sending side, and receives until the server closes the connection.
   ///
   /// - Parameters:
-  ///   - piece: The maximum number of bytes that are sent at once.
-  ///   - turns: The number of the loop's iterations before the timeout.
-  ///   - wait: In nanoseconds, for each turn.
+  ///   - pieceLength: The maximum number of bytes that are sent at once.
+  ///   - iterations: The maximum number of iterations of the event loop.
+  ///   - timeout: The timeout of each iteration, in nanoseconds.
   /// - Returns: `nil` if the server didn't close the connection.
   package func exchange(
-    _ bytes: [UInt8], piece: Int = .max, turns: Int = 20_000, waiting wait: UInt64 = 1_000_000
+    _ bytes: [UInt8], pieceLength: Int = .max, iterations: Int = 20_000, timeout: UInt64 = 1_000_000
   ) throws -> [UInt8]? {
     let fd = try connect()
     defer { close(fd) }
     var (rest, received) = (bytes[...], [UInt8]())
-    for _ in 0..<turns {
-      let count = rest.withUnsafeBytes { send(fd, $0.baseAddress, min(piece, $0.count), Int32(MSG_NOSIGNAL)) }
+    for _ in 0..<iterations {
+      let count = rest.withUnsafeBytes { send(fd, $0.baseAddress, min(pieceLength, $0.count), Int32(MSG_NOSIGNAL)) }
       if count > 0 { rest.removeFirst(count) }
       if rest.isEmpty { shutdown(fd, Int32(SHUT_WR)) }
-      try loop.runOnce(timeout: wait)
+      try loop.runOnce(timeout: timeout)
       if receive(fd, into: &received) { return received }
     }
     return nil

@@ -1,4 +1,5 @@
-/* libFuzzer as a library: <FuzzerInterface.h> says no more of it, and isn't installed. */
+/* The function of libFuzzer that a program calls instead of linking its main(). Declared here because
+ * <FuzzerInterface.h> isn't installed. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
