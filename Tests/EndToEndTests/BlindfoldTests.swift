@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Five tasks, with gestures and with a keypad alone, played with nothing but the spoken lines. `Blindfold` prints them; its standard error has the effects.
+/// Five tasks, with gestures and with a keypad alone, played with nothing but the spoken lines. `Blindfold` prints these
+/// lines, and the effects to standard error.
 @Suite struct BlindfoldTests {
   private let directory: TemporaryDirectory
 
@@ -51,9 +52,11 @@ import Testing
     let (_, effects) = try play(options, steps[...index] + ["double"], usesKeys: usesKeys)
     #expect(effects.count == 2 && effects[0] == "(pressed extend: command)" && effects[1].hasPrefix("(would run: sh"))
     // Ending the meeting asks for a second double tap.
-    let (again, ended) = try play(options, steps[...(index + 1)] + ["double", "double"], usesKeys: usesKeys)
+    let (endSpoken, endEffects) = try play(options, steps[...(index + 1)] + ["double", "double"], usesKeys: usesKeys)
     let question = usesKeys ? "Press again to confirm" : "Double tap again to confirm"
-    #expect(again.suffix(2) == [question[...], "pressed"] && ended.first == "(pressed end: set)", "\(again) \(ended)")
+    #expect(
+      endSpoken.suffix(2) == [question[...], "pressed"] && endEffects.first == "(pressed end: set)",
+      "\(endSpoken) \(endEffects)")
   }
 
   private func form() throws -> String {

@@ -257,14 +257,14 @@ struct BridgeTests {
   }
 
   @Test(arguments: [
-    (#""ca": "ca.crt""#, "", true), (#""ca": "ca.crt""#, #", "user": "panel", "passwordFile": "password""#, false),
-    (#""ca": "ca.crt", "certificate": "panel.crt", "key": "panel.key""#, "", false),
+    (#""ca": "ca.crt""#, "", "allow_anonymous true"),
+    (#""ca": "ca.crt""#, #", "user": "panel", "passwordFile": "password""#, "password_file DIR/users"),
+    (
+      #""ca": "ca.crt", "certificate": "panel.crt", "key": "panel.key""#, "",
+      "require_certificate true\nuse_identity_as_username true"
+    ),
   ])
-  func encryptedConnectionIsAccepted(_ tls: String, _ login: String, _ isAnonymous: Bool) throws {
-    let options =
-      isAnonymous
-      ? "allow_anonymous true"
-      : login.isEmpty ? "require_certificate true\nuse_identity_as_username true" : "password_file DIR/users"
+  func encryptedConnectionIsAccepted(_ tls: String, _ login: String, _ options: String) throws {
     let broker = try Self.encryptedBroker(options)
     let bridge = try Bridge(broker, socket: "/nonexistent/control", members: ", \"tls\": {\(tls)}\(login)")
     try bridge.waitForLog("connected to")

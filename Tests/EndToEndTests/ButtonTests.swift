@@ -98,12 +98,13 @@ import Testing
     }
     let start = Date()
     #expect(panel.stop() == 0)
-    // Each had its one second of grace after SIGTERM.
+    // SIGKILL follows one second after SIGTERM, for all commands together.
     #expect((1..<5).contains(Date().timeIntervalSince(start)), "\(Date().timeIntervalSince(start)) s")
     try waitUntil("their end") { groups.allSatisfy { kill(-$0, 0) == -1 && errno == ESRCH } }
   }
 
-  /// A command with endless output, and one that removes its own directory so that its second start fails, delay nothing and use no memory of the panel.
+  /// A command with endless output, and a command that removes its own directory, so that its second start fails: neither
+  /// delays the panel nor uses its memory.
   @Test func misbehavingCommandsAreContained() throws {
     let panel = try Panel(
       configuration: buttons([

@@ -50,22 +50,24 @@ import Testing
       try #require(node["position"] as? [Double]), try #require(node["anchorPoint"] as? [Double])
     )
     let transform = try matrix(node, "transform")
-    let (ax, ay) = (bounds[0] + anchor[0] * bounds[2], bounds[1] + anchor[1] * bounds[3])
-    let z = (node["zPosition"] as? Double ?? 0, node["anchorPointZ"] as? Double ?? 0)
-    let placed = transform.translatedBy(x: -ax, y: -ay, z: -z.1)
-      .concatenating(Transform3D(translationX: position[0], y: position[1], z: z.0))
+    let (anchorX, anchorY) = (bounds[0] + anchor[0] * bounds[2], bounds[1] + anchor[1] * bounds[3])
+    let (anchorZ, z) = (node["anchorPointZ"] as? Double ?? 0, node["zPosition"] as? Double ?? 0)
+    let toParent = transform.translatedBy(x: -anchorX, y: -anchorY, z: -anchorZ)
+      .concatenating(Transform3D(translationX: position[0], y: position[1], z: z))
     let style = node["class"] as? String == "transform" ? "preserve-3d" : "flat"
-    let open = above + "<div style=\"transform:\(css(placed));transform-style:\(style)\">"
+    let open = above + "<div style=\"transform:\(css(toParent));transform-style:\(style)\">"
     if children.isEmpty, let corners = node["corners"] as? [[Double]], node["hidden"] as? Bool != true, bounds[2] > 0 {
       let depth = open.components(separatedBy: "<div").count - 1
       let leaf = "<div class=\"leaf\" style=\"width:\(bounds[2])px;height:\(bounds[3])px\"></div>"
       boxes.append((open + leaf + String(repeating: "</div>", count: depth), corners))
     }
     // The sublayer transform is relative to the anchor point.
-    let common = try matrix(node, "sublayerTransform").translatedBy(x: -ax, y: -ay, z: 0)
-      .concatenating(Transform3D(translationX: ax, y: ay, z: 0))
+    let sublayerTransform = try matrix(node, "sublayerTransform").translatedBy(x: -anchorX, y: -anchorY, z: 0)
+      .concatenating(Transform3D(translationX: anchorX, y: anchorY, z: 0))
     // An identity is omitted: Chromium treats a 3D box in a flat one as if both were 3D.
-    let inner = common.isIdentity ? open : open + "<div style=\"transform:\(css(common));transform-style:preserve-3d\">"
+    let inner =
+      sublayerTransform.isIdentity
+      ? open : open + "<div style=\"transform:\(css(sublayerTransform));transform-style:preserve-3d\">"
     for child in children { try collect(child, above: inner, into: &boxes) }
   }
 

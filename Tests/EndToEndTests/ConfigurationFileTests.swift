@@ -41,8 +41,8 @@ import Testing
     #expect(warned.status == 0)
     let warning = "the button button on face 1 cannot be reached with touchFix user-interaction"
     #expect(warned.errors.hasSuffix("kiosk.json: warning: \(warning)\n"))
-    let hasty = try check("{\"idle\": {\"dimAfter\": 9}}")
-    #expect(hasty.status == 0 && hasty.errors.contains("kiosk.json: warning: $.idle.dimAfter: found 9, "))
+    let tooShort = try check("{\"idle\": {\"dimAfter\": 9}}")
+    #expect(tooShort.status == 0 && tooShort.errors.contains("kiosk.json: warning: $.idle.dimAfter: found 9, "))
   }
 
   @Test func layoutIsCheckedAtGivenSize() throws {
@@ -168,7 +168,7 @@ import Testing
 
   // MARK: Diagnostics on the screen
 
-  /// Waits until the panel shows a fault's card. `--diagnose` permits it.
+  /// Waits until the panel shows a card with the errors. `--diagnose` permits that.
   private func card(on panel: Panel) throws -> Picture {
     // The title's bright pixels.
     try waitUntil("the card") { try panel.picture().count { $0 & 0xFF > 0xC0 } > 500 }

@@ -205,17 +205,17 @@ import Testing
   @Test func statusIdentifiesTheConfiguration() throws {
     let start = time(nil)
     let panel = try Panel(configuration: "{}", environment: ["CUBE_KIOSK_BOOT_ID": "ab12"])
-    func sum(_ script: String) throws -> String {
-      let sum = try FinishedProcess(["/bin/sh", "-c", "cd \"$0\" && \(script)", panel.directory.path])
-      return String(sum.output.prefix { $0 != " " })
+    func checksum(_ script: String) throws -> String {
+      let result = try FinishedProcess(["/bin/sh", "-c", "cd \"$0\" && \(script)", panel.directory.path])
+      return String(result.output.prefix { $0 != " " })
     }
-    #expect(try panel.status().configuration?.sha256 == sum("sha256sum kiosk.json | sha256sum"))
+    #expect(try panel.status().configuration?.sha256 == checksum("sha256sum kiosk.json | sha256sum"))
     try panel.directory.write(#"{"root": {}}"#, to: "a.json")
     try panel.configure(#"{"scene": "a.json"}"#)
-    let expected = try sum("sha256sum a.json kiosk.json | sha256sum")
+    let expected = try checksum("sha256sum a.json kiosk.json | sha256sum")
     try waitUntil("the scene's checksum") { try panel.status().configuration?.sha256 == expected }
     let loaded = try panel.status()
-    #expect(try loaded.configuration?.files["a.json"] == sum("sha256sum a.json"))
+    #expect(try loaded.configuration?.files["a.json"] == checksum("sha256sum a.json"))
     #expect(loaded.lastReload?.ok == true && loaded.lastReload?.error == nil && loaded.bootID == "ab12")
     try panel.configure(#"{"bar": 7}"#)
     try waitUntil("a failed reload") { try panel.status().lastReload?.ok == false }

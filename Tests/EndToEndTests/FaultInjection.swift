@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A preloaded library that makes system calls fail or wait; see Faults/faults.c.
-struct Faults {
+/// A preloaded library that makes calls fail or wait; see Faults/faults.c.
+struct FaultInjection {
   private let directory: TemporaryDirectory
   let environment: [String: String]
 
   /// - Parameters:
-  ///   - directory: For the library and the list of faults.
+  ///   - directory: The directory for the library and the list of faults.
   ///   - faults: The initial list.
   init(in directory: TemporaryDirectory, _ faults: String = "") throws {
     self.directory = directory
@@ -20,6 +20,8 @@ struct Faults {
     try set(faults)
   }
 
+  /// Replaces the list of faults.
+  ///
   /// - Parameter faults: Lines with a call and its errno.
   func set(_ faults: String) throws { try directory.write(faults, to: "faults", atomically: false) }
 }

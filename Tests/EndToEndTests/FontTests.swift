@@ -8,7 +8,7 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// A picture of the cube, with another configuration of fontconfig.
+  /// Returns a picture of the cube that `render` draws with these environment variables.
   private func picture(_ environment: [String: String] = [:]) throws -> Data {
     let file = directory.file("picture.png")
     let result = try Program.run(["render", "--size", "640x400", "-o", file], environment: environment)

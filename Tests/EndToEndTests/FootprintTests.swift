@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Memory and threads.
+/// The panel's memory and threads.
 @Suite(.serialized) struct FootprintTests {
   /// The unit's MemoryMax, in bytes.
   private func unitLimit() throws -> Int {
@@ -127,15 +127,15 @@ import Testing
         }
       }
     }
-    /// In kB.
-    func dirty() throws -> Int {
+    /// Returns the memory that the panel wrote and shares with no process, in kB.
+    func privateMemory() throws -> Int {
       let rollup = try String(contentsOfFile: "/proc/\(panel.pid)/smaps_rollup", encoding: .utf8)
       return try #require(rollup.firstMatch(of: /Private_Dirty: +([0-9]+) kB/).flatMap { Int($0.1) })
     }
     try repeatEverything(6)
-    let before = (memory: try dirty(), descriptors: try MemoryUse(of: panel.pid).descriptors)
+    let before = (memory: try privateMemory(), descriptors: try MemoryUse(of: panel.pid).descriptors)
     try repeatEverything(12)
-    let after = try dirty()
+    let after = try privateMemory()
     // A scene that isn't freed takes at least 100 kB, twelve times.
     #expect(after < before.memory + 600, "\(before.memory) kB, then \(after) kB")
     // The last client's descriptor is closed when the panel sees its end.

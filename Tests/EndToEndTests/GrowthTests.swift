@@ -15,21 +15,23 @@ import Testing
   /// Writes "scene.json" with random planes.
   private func write(_ count: Int, to directory: TemporaryDirectory) throws -> [Plane] {
     var random = SeededRandom()
-    func any(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    func randomNumber(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     var (planes, nodes) = ([Plane](), [String]())
     for index in 0..<count {
-      let (x, y, angles) = (any(80...1200), any(60...740), (any(-60...60), any(-60...60), any(-180...180)))
+      let (x, y) = (randomNumber(80...1200), randomNumber(60...740))
+      // In degrees.
+      let angles = (x: randomNumber(-60...60), y: randomNumber(-60...60), z: randomNumber(-180...180))
       let color = UInt32(index + 1) * 3_001 & 0xFF_FFFF
       nodes.append(
         """
         {"frame": [\(x - 80), \(y - 60), 160, 120], "backgroundColor": "#\(String(format: "%06X", color))",
-        "transform": [{"rotateX": \(angles.0)}, {"rotateY": \(angles.1)}, {"rotateZ": \(angles.2)}]}
+        "transform": [{"rotateX": \(angles.x)}, {"rotateY": \(angles.y)}, {"rotateZ": \(angles.z)}]}
         """)
-      func turn(_ degrees: Double, _ x: Double, _ y: Double, _ z: Double) -> Transform3D {
+      func rotation(_ degrees: Double, _ x: Double, _ y: Double, _ z: Double) -> Transform3D {
         Transform3D(rotationAngle: degrees * .pi / 180, x: x, y: y, z: z)
       }
-      let transform = Transform3D(translationX: -80, y: -60, z: 0).concatenating(turn(angles.0, 1, 0, 0))
-        .concatenating(turn(angles.1, 0, 1, 0)).concatenating(turn(angles.2, 0, 0, 1))
+      let transform = Transform3D(translationX: -80, y: -60, z: 0).concatenating(rotation(angles.x, 1, 0, 0))
+        .concatenating(rotation(angles.y, 0, 1, 0)).concatenating(rotation(angles.z, 0, 0, 1))
         .concatenating(Transform3D(translationX: x - 640, y: y - 400, z: 0))
         .concatenating(Transform3D(perspectiveDistance: 800))
         .concatenating(Transform3D(translationX: 640, y: 400, z: 0))
@@ -44,16 +46,16 @@ import Testing
     return planes
   }
 
-  /// The color of the plane that is nearest at a point.
+  /// Returns the color of the plane that is nearest to the eye at a point; black for the background.
   private func nearest(_ planes: [Plane], _ point: Point) -> UInt32 {
-    var (best, color) = (-Double.infinity, UInt32(0))
+    var (nearestZ, color) = (-Double.infinity, UInt32(0))
     for plane in planes {
       let p = plane.inverse.homogeneous(point)
       let (x, y) = (p.x / p.z, p.y / p.z)
       guard p.z > 0, x >= 0, y >= 0, x <= 160, y <= 120, let projected = plane.transform.project(x, y, 0) else {
         continue
       }
-      if projected.z > best { (best, color) = (projected.z, plane.color) }
+      if projected.z > nearestZ { (nearestZ, color) = (projected.z, plane.color) }
     }
     return color
   }
@@ -73,7 +75,7 @@ import Testing
         if bitmap.pixels[y * bitmap.stride + x] & 0xFF_FFFF != center { wrong += 1 }
       }
     }
-    // A narrow plane may be between the corners.
+    // A narrow plane between a pixel's corners may cover its center.
     #expect(compared > 200 && wrong * 100 <= compared * 3, "\(wrong) of \(compared)")
   }
 

@@ -31,7 +31,7 @@ import Testing
   @Test func configuredSceneFileReturns() throws {
     let weston = try Weston()
     try weston.directory.write(
-      #"{"name": "door", "size": [1280, 800], "root": {"name": "ground", "bounds": [0, 0, 1280, 800]}}"#,
+      #"{"name": "door", "size": [1280, 800], "root": {"name": "background", "bounds": [0, 0, 1280, 800]}}"#,
       to: "door.json")
     let panel = try Panel(configuration: "{\"scene\": \"door.json\", \"allowScenes\": true}", on: weston)
     #expect(try panel.status().scene == "door")
@@ -99,7 +99,7 @@ import Testing
     // Nothing has the focus: the first Return does nothing, but Tab and Return press.
     try panel.type(.enter, .tab, .enter)
     #expect(try panel.wait("press").count == 1)
-    // Also if the button has the focus.
+    // A key that wakes the panel doesn't press the focused button.
     try wake(by: .enter)
     try panel.type(.digit(1))
     try panel.wait("touch-fix")
@@ -128,7 +128,7 @@ import Testing
       let status = try panel.status()
       defer { last = status }
       guard status.uptime > last.uptime + 2 else { return false }
-      // By the panel's clock, because a busy machine delays the queries.
+      // Measured by the panel's uptime, because a busy machine delays the queries.
       return (2..<6).contains(Double(status.frames - last.frames) / (status.uptime - last.uptime))
     }
     try panel.configure("{}")

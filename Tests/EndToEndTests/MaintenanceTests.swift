@@ -56,14 +56,14 @@ import Testing
   /// The check of a PIN doesn't block the panel, and is saved as a failure until it succeeds.
   @Test func slowCheckIsSavedAsFailureFirst() throws {
     let weston = try Weston()
-    let faults = try Faults(in: weston.directory)
+    let faults = try FaultInjection(in: weston.directory)
     let configuration = try configuration()
     // Only the check of a PIN calls crypt().
     try faults.set("slow-crypt 1\n")
     let panel = try Panel(configuration: configuration, on: weston, environment: faults.environment)
     let before = try panel.settle()
     try panel.holdCorner()
-    // Twice: again during the check.
+    // The second PIN is entered during the check of the first.
     for _ in 1...2 {
       for digit in Self.pin { try panel.type(.digit(digit.wholeNumberValue!)) }
       try panel.type(.enter)
@@ -223,13 +223,14 @@ extension Panel {
     try waitUntil("a reaction to the PIN") { try isLocked || settle() != digits }
   }
 
-  /// The pad is in the middle of the screen, with three keys in a row.
+  /// Taps a key of the pad, which is in the middle of the screen: three keys in a row, 90 by 84 points each, enlarged by a
+  /// tenth.
   private func tapKey(_ index: Int) throws {
     let (column, row) = (Double(index % 3), Double(index / 3))
     try fingers("tap \(475 + (60 + column * 90) * 1.1) \(154 + (142 + row * 84) * 1.1)")
   }
 
-  /// The center of a row of the menu.
+  /// The center of a row of the menu, which is in the middle of the screen: 64 points per row, enlarged by a tenth.
   fileprivate static func row(_ index: Int, of count: Int) -> Place {
     let (height, center) = (76.0 + Double(count) * 64, 62.0 + Double(index) * 64 + 28)
     return Place(x: 640, y: 400 + (center - height / 2) * 1.1)

@@ -8,7 +8,7 @@ struct MemoryUse {
   /// False if memory can't be attributed to the program.
   static let isMeasurable = !Sanitizer.isOn && !Emulation.isOn
 
-  /// Why a test that measures memory isn't run otherwise.
+  /// The reason to skip tests that measure memory.
   static let notMeasurableReason: Comment = "the memory of a sanitizer or an emulator is included"
 
   /// Private anonymous memory, in kB.

@@ -4,7 +4,7 @@ import TestSupport
 /// A `cube-kiosk` on weston.
 final class Panel: RunningKiosk {
   let weston: Weston
-  /// The options that also apply to `inspect` and `render`.
+  /// The program's options.
   private let options: [String]
 
   /// - Parameters:
@@ -64,6 +64,7 @@ final class Panel: RunningKiosk {
   /// The center of a view.
   func place(_ name: String) throws -> Place { try places().points(name)[0] }
 
+  /// The options that also apply to `inspect` and `render`.
   private var sharedOptions: [String] {
     options.indices.filter { ["--config", "--scene"].contains(options[$0]) }.flatMap { options[$0...($0 + 1)] }
   }
@@ -92,12 +93,12 @@ final class Panel: RunningKiosk {
 
   /// Waits until the picture doesn't change any more.
   @discardableResult func settle(above row: Int = .max) throws -> Picture {
-    var (last, same) = (try picture(), 0)
+    var (last, unchangedCount) = (try picture(), 0)
     try waitUntil("a still picture", within: 60, every: 0.05) {
       let next = try picture()
-      same = next.differing(from: last, by: 0, above: row) == 0 ? same + 1 : 0
+      unchangedCount = next.differing(from: last, by: 0, above: row) == 0 ? unchangedCount + 1 : 0
       last = next
-      return same == 3
+      return unchangedCount == 3
     }
     return last
   }

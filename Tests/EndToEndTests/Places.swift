@@ -5,7 +5,7 @@ import TestSupport
 struct Place: CustomStringConvertible {
   var x, y: Double
 
-  /// As the fingers' commands take it.
+  /// The point in the format of the commands of Weston/fingers.c.
   var description: String { "\(x) \(y)" }
 }
 
@@ -40,13 +40,15 @@ struct Places {
 
   /// Points all over a view, its center first, and none closer to an edge than a tenth of the side.
   func points(_ name: String) throws -> [Place] {
-    let c = try corners(name)
+    let corners = try corners(name)
     return [(0.5, 0.5), (0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9), (0.3, 0.6)].map { u, v in
-      func mix(_ k: KeyPath<Place, Double>) -> Double {
-        let value = (c[0][keyPath: k] * (1 - u) + c[1][keyPath: k] * u) * (1 - v)
-        return ((value + (c[3][keyPath: k] * (1 - u) + c[2][keyPath: k] * u) * v) * 256).rounded() / 256
+      func interpolated(_ coordinate: KeyPath<Place, Double>) -> Double {
+        let values = corners.map { $0[keyPath: coordinate] }
+        let (top, bottom) = (values[0] * (1 - u) + values[1] * u, values[3] * (1 - u) + values[2] * u)
+        // Wayland's coordinates have 8 fractional bits.
+        return ((top * (1 - v) + bottom * v) * 256).rounded() / 256
       }
-      return Place(x: mix(\.x), y: mix(\.y))
+      return Place(x: interpolated(\.x), y: interpolated(\.y))
     }
   }
 }

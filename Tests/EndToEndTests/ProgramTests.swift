@@ -47,7 +47,9 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
-  @Test(arguments: [("0", 0.0), ("0.3", 0.3)]) func programGivesUpWithoutACompositor(_ wait: String, _ least: Double)
+  @Test(arguments: [("0", 0.0), ("0.3", 0.3)]) func programGivesUpWithoutACompositor(
+    _ wait: String, _ minimumDuration: Double
+  )
     throws
   {
     let directory = try TemporaryDirectory()
@@ -55,10 +57,10 @@ import Testing
     let result = try Program.run(["--wait", wait], environment: RunningKiosk.environment(directory))
     #expect(result.status == 75)
     #expect(result.errors.contains("no compositor"))
-    #expect(Date().timeIntervalSince(start) >= least)
+    #expect(Date().timeIntervalSince(start) >= minimumDuration)
   }
 
-  /// A fault is reported in one line with its place, and by the exit status.
+  /// An error is reported in one line with its position, and by the exit status.
   @Test(arguments: [
     (["--lighting", "sun"], 64, "--lighting: 'sun'; expected book, camera or off"),
     (["render"], 64, "render: -o FILE is missing"),
@@ -72,7 +74,7 @@ import Testing
     #expect(result.errors.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test(.disabled(if: Sanitizer.isThreadSanitizer, "its own thread wakes ten times a second"))
+  @Test(.disabled(if: Sanitizer.isThreadSanitizer, "the sanitizer's own thread wakes ten times a second"))
   func idlePanelSleeps() throws {
     let panel = try Panel(["--touch-fix", "reorder"])
     try panel.tap("button")
@@ -100,7 +102,8 @@ import Testing
       ["--log-level", "debug", "--touch-fix", "depth"], waitsForReady: false)
     func frames() -> Int { (try? panel.status().frames) ?? 0 }
     try waitUntil("the first frame") { frames() > 0 }
-    // 64 kB in each. Frames are checked in between, because a compositor drops a client that doesn't read its events.
+    // Each pipe holds 64 kB. Frames are checked in between, because a compositor disconnects a client that doesn't read
+    // its events.
     var before = 0
     for round in 0..<14 {
       try panel.fingers(
@@ -117,7 +120,7 @@ import Testing
   /// advances it.
   @Test func statusQueryDoesNotAdvanceReplay() throws {
     let weston = try Weston(starts: false)
-    // Held for less than a second, and later for longer.
+    // The button needs a touch of one second. The recording holds it for 0.8 s, and later for 1.3 s.
     try weston.configure(
       """
       {"touchFix": "depth", "bar": true, "faces": {"3": {"buttons": [

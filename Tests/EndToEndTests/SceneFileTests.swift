@@ -9,7 +9,7 @@ import Testing
     "{\"size\": [400, 300], \"root\": {\"frame\": [0, 0, 400, 300], \(root)}}"
   }
 
-  /// A scene that is one large button, which shows the next scene.
+  /// A scene with one large button, whose action shows another scene.
   private func buttonScene(_ name: String, showing next: String, _ members: String = "") -> String {
     """
     {"$schema": "scene.schema.json", "name": "\(name)", "size": [400, 300], "fit": "cover", \(members) "root": {
@@ -115,8 +115,8 @@ import Testing
       "{\"size\":[400,300],\"root\":{\"children\":[{\"opacity\":2}]}}", to: "invalid.json")
     let result = try Program.run([words[0], "--scene", file] + words.dropFirst())
     #expect(result.status == 78 && result.output == "")
-    let fault = "$.root.children[0].opacity: found 2; expected a number from 0 to 1"
-    #expect(result.errors == "cube-kiosk: \(file): \(fault)\n")
+    let error = "$.root.children[0].opacity: found 2; expected a number from 0 to 1"
+    #expect(result.errors == "cube-kiosk: \(file): \(error)\n")
   }
 
   @Test func checkConfigFollowsActions() throws {
@@ -136,12 +136,12 @@ import Testing
     #expect(try check(home: home) == "")
     try directory.write(
       buttonScene("menu", showing: "home.json", values.replacing("shut", with: "open")), to: "menu.json")
-    func fault(_ place: String) -> String {
+    func conflict(with place: String) -> String {
       "menu.json: $.values.door: found another definition than in \(place); expected the same"
     }
-    #expect(try check(home: home) == fault("\(directory.path)/home.json"))
+    #expect(try check(home: home) == conflict(with: "\(directory.path)/home.json"))
     let configuration = "{\(values) \"scene\": \"menu.json\"}"
-    #expect(try check(home: configuration).hasPrefix(fault("the configuration")))
+    #expect(try check(home: configuration).hasPrefix(conflict(with: "the configuration")))
     let unknown = "home.json: $.root.button.action.scene: found 'menu'; expected cube, lesson, "
     #expect(try check(home: buttonScene("home", showing: "menu")).hasPrefix(unknown))
     // On a face of the cube, too.
@@ -193,8 +193,8 @@ import Testing
     let watch = try panel.watch("value")
     try watch.line("the status")
     func next(_ name: String) throws -> String { try #require(watch.event(name) { $0.name == name }.value) }
-    /// In minutes since midnight.
-    func end() throws -> Int {
+    /// Returns the next reported end of the meeting, in minutes since midnight.
+    func nextEnd() throws -> Int {
       let text = try next("until")
       let parts = text.split(separator: " ").last?.split(separator: ":").compactMap { Int($0) } ?? []
       try #require(parts.count == 2 && text.hasPrefix("until "), "\(text)")
@@ -202,9 +202,9 @@ import Testing
     }
     try panel.tap("take")
     #expect(try next("room") == "1")
-    let first = try end()
+    let firstEnd = try nextEnd()
     try panel.tap("extend")
-    #expect(try (end() - first + 1440) % 1440 == 15)
+    #expect(try (nextEnd() - firstEnd + 1440) % 1440 == 15)
     // The button must be held: a tap does nothing.
     let button = try panel.place("end")
     try panel.fingers("tap \(button)", "down 0 \(button)")

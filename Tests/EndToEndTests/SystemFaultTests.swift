@@ -7,7 +7,7 @@ import Testing
   /// A panel, and the faults of its system.
   private struct Rig {
     let panel: Panel
-    let faults: Faults
+    let faults: FaultInjection
 
     /// - Parameters:
     ///   - faults: The initial list of faults.
@@ -17,7 +17,7 @@ import Testing
       _ faults: String = "", runsCommand: Bool = false, configuration: (first: String, next: String)? = nil
     ) throws {
       let weston = try Weston(width: 640, height: 400)
-      self.faults = try Faults(in: weston.directory, faults)
+      self.faults = try FaultInjection(in: weston.directory, faults)
       if let configuration { try weston.directory.write(configuration.next, to: "kiosk.json.next") }
       panel = try Panel(
         ["--touch-fix", "reorder", "--wait", "60"] + (configuration == nil ? [] : ["--diagnose"]),

@@ -4,6 +4,7 @@ import Testing
 
 /// Settings that visitors change at the panel.
 @Suite(.serialized) struct VisitorTests {
+  /// Points in the bar's button and the sheet's controls.
   private static let (settings, contrast, german, done) = ("1202 737", "830 400", "756 450", "826 344")
 
   /// High contrast, then German; sleep undoes both.

@@ -1,6 +1,6 @@
-/* Preloaded into the program: a call fails with the errno that the file FAULTS has behind its name, a line each, for as long
- * as it stands there. Of write, only those to files of the disk do; they write half of it first. slow-fsync and slow-crypt
- * make a call wait instead. */
+/* Preloaded into the program, makes calls fail. Each line of the file $FAULTS has the name of a call and the errno with
+ * which the call fails, until the line is removed. Of the calls of write, only those for regular files fail, after
+ * writing half of the bytes. The names slow-fsync and slow-crypt make fsync and crypt_ra wait instead. */
 #define _GNU_SOURCE
 #include <crypt.h>
 #include <dlfcn.h>
@@ -16,7 +16,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The errno, or 0. By calls to the kernel alone, which nobody here stands before. */
+/* Returns the errno, or 0. Uses system calls directly, because the functions below replace the C library's. */
 static int fault(const char *call)
 {
 	const char *path = getenv("FAULTS");
@@ -40,9 +40,9 @@ static int fault(const char *call)
 
 int memfd_create(const char *name, unsigned flags)
 {
-	int kept = errno;
+	int saved = errno;
 	FAIL("memfd_create");
-	errno = kept;
+	errno = saved;
 	return NEXT(memfd_create)(name, flags);
 }
 
@@ -91,13 +91,13 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 
 void *mmap(void *address, size_t length, int protection, int flags, int fd, off_t offset)
 {
-	/* The frames' memory: files that are shared and written. */
+	/* Only the memory of frames, which is a shared and writable file. */
 	if (fd >= 0 && (flags & MAP_SHARED) && (protection & PROT_WRITE) && (errno = fault("mmap")))
 		return MAP_FAILED;
 	return NEXT(mmap)(address, length, protection, flags, fd, offset);
 }
 
-/* After the file SWAP was opened once, the file of that name with ".next" behind it takes its place. */
+/* After the file $SWAP was opened, replaces it with $SWAP.next. */
 int open(const char *path, int flags, ...)
 {
 	va_list rest;
@@ -106,11 +106,11 @@ int open(const char *path, int flags, ...)
 	va_end(rest);
 	const char *swap = getenv("SWAP");
 	if (fd >= 0 && swap && !strcmp(path, swap)) {
-		int kept = errno;
+		int saved = errno;
 		char next[4096];
 		snprintf(next, sizeof next, "%s.next", swap);
 		renameat(AT_FDCWD, next, AT_FDCWD, swap);
-		errno = kept;
+		errno = saved;
 	}
 	return fd;
 }

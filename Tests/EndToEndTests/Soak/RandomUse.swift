@@ -17,7 +17,7 @@ final class RandomUse {
 
   private static let homeSize = (width: 640, height: 400)
 
-  /// Few, because cairo and Pango cache the glyphs of each size, up to a limit.
+  /// Only a few, because cairo and Pango cache the glyphs of each size, up to a limit.
   private static let sizes = [(640, 400), (400, 640), (641, 399)]
   /// In 120ths.
   private static let scales: [UInt32] = [120, 180]
@@ -57,7 +57,7 @@ final class RandomUse {
       // It takes a second: the program delays its reconnection.
       (1, "restart", restart),
     ]
-    var number = chance(actions.reduce(0) { $0 + $1.weight })
+    var number = randomNumber(below: actions.reduce(0) { $0 + $1.weight })
     let (_, name, perform) = actions.first {
       number -= $0.weight
       return number < 0
@@ -113,7 +113,7 @@ final class RandomUse {
     return reply
   }
 
-  private func chance(_ count: Int) -> Int { .random(in: 0..<count, using: &random) }
+  private func randomNumber(below count: Int) -> Int { .random(in: 0..<count, using: &random) }
 
   private func location() -> (x: Double, y: Double) {
     (.random(in: -10...1034, using: &random), .random(in: -10...650, using: &random))
@@ -132,7 +132,7 @@ final class RandomUse {
   }
 
   private func drag() {
-    let (a, b, steps) = (location(), location(), 2 + chance(12))
+    let (a, b, steps) = (location(), location(), 2 + randomNumber(below: 12))
     for step in 0...steps {
       let fraction = Double(step) / Double(steps)
       compositor.withTouchScreen { seat, surface in
@@ -160,7 +160,7 @@ final class RandomUse {
 
   /// A touch that is cancelled, or whose device is removed.
   private func loseTouch() {
-    let ((x, y), isCancelled) = (location(), chance(2) == 0)
+    let ((x, y), isCancelled) = (location(), randomNumber(below: 2) == 0)
     compositor.withTouchScreen { seat, surface in
       seat.down(7, x, y, on: surface)
       seat.frame()
@@ -176,24 +176,26 @@ final class RandomUse {
   // MARK: Control socket
 
   private func press() throws {
-    let (face, button) = [(1, "go"), (2, "light"), (3, "fold")][chance(3)]
+    let (face, button) = [(1, "go"), (2, "light"), (3, "fold")][randomNumber(below: 3)]
     try request("press", "\"face\":\(face),\"button\":\"\(button)\"")
   }
 
-  private func set() throws { try request("set", "\"values\":{\"v\":\(chance(1000))}") }
+  private func set() throws { try request("set", "\"values\":{\"v\":\(randomNumber(below: 1000))}") }
 
-  private func scene() throws { try request("scene", "\"scene\":\"\(Program.scenes[chance(Program.scenes.count)])\"") }
+  private func scene() throws {
+    try request("scene", "\"scene\":\"\(Program.scenes[randomNumber(below: Program.scenes.count)])\"")
+  }
 
   private func reload() throws {
     configurations += 1
     try compositor.directory.write(
-      Self.configuration(configurations), to: "kiosk.json", atomically: chance(2) == 0)
+      Self.configuration(configurations), to: "kiosk.json", atomically: randomNumber(below: 2) == 0)
     try request("reload")
   }
 
   private func sleepAndWake() throws {
     try request("sleep")
-    if chance(2) == 0 { tap() } else { try request("wake") }
+    if randomNumber(below: 2) == 0 { tap() } else { try request("wake") }
   }
 
   private func picture() throws {
@@ -206,7 +208,7 @@ final class RandomUse {
   private func watch() throws {
     let client = try SocketClient(kiosk.socket)
     client.send("{\"command\":\"watch\"}\n")
-    if chance(2) == 0 { _ = try client.line() }
+    if randomNumber(below: 2) == 0 { _ = try client.line() }
   }
 
   // MARK: Outputs
@@ -220,10 +222,12 @@ final class RandomUse {
     }
   }
 
-  private func resize() { show(Self.sizes[chance(Self.sizes.count)], Self.scales[chance(Self.scales.count)]) }
+  private func resize() {
+    show(Self.sizes[randomNumber(below: Self.sizes.count)], Self.scales[randomNumber(below: Self.scales.count)])
+  }
 
   private func rotate() {
-    let (scale, transform) = (chance(2), chance(8))
+    let (scale, transform) = (randomNumber(below: 2), randomNumber(below: 8))
     compositor.with {
       ($0.outputScale, $0.outputTransform) = (Int32(1 + scale), .init(rawValue: UInt32(transform)))
       $0.sendOutputProperties()

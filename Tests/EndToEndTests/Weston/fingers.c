@@ -1,13 +1,13 @@
-/* A weston module that gives the compositor a seat and moves its fingers, pointer and keys as told: the headless backend
- * has no devices of its own, and kiosk-shell shows nothing while there is no seat.
+/* A weston module that gives the compositor a seat with a touch screen, a pointer and a keyboard, and simulates their
+ * input. The headless backend has no devices, and kiosk-shell shows nothing without a seat.
  *
- * Commands are lines written to the pipe $FINGERS, which the module makes:
+ * Commands are lines written to the pipe $FINGERS, which the module creates:
  *
  *   down ID X Y | motion ID X Y | up ID | frame | cancel | tap X Y
  *   pointer X Y | button down|up | key CODE down|up | touch|mouse|keyboard add|remove
  *
- * X and Y are the output's logical coordinates, CODE is linux/input-event-codes.h's. No frame is added but by tap. What
- * isn't understood is said on standard error. Built for libweston 10 (Debian 12) and 14 (Debian 13).
+ * X and Y are logical coordinates of the output, CODE is from linux/input-event-codes.h. Only tap sends wl_touch.frame by
+ * itself. Unknown commands are reported on standard error. Built for libweston 10 (Debian 12) and 14 (Debian 13).
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -23,7 +23,7 @@
 #include <libweston/libweston.h>
 #include <libweston/version.h>
 
-/* Exported by libweston for its backends, declared only in headers that aren't installed. */
+/* libweston exports these functions for its backends, and declares them only in headers that aren't installed. */
 int weston_seat_init_touch(struct weston_seat *seat);
 void weston_seat_release_touch(struct weston_seat *seat);
 void weston_seat_release_pointer(struct weston_seat *seat);
@@ -92,8 +92,8 @@ static bool frame(void)
 	return touch;
 }
 
-/* Weston's own grab forgets the fingers without telling the client, so tell it here, as a compositor does that makes a
- * gesture of its own out of them. */
+/* Cancels all touches, as a compositor does that recognizes a gesture of its own. notify_touch_cancel doesn't send
+ * wl_touch.cancel to clients, so send it here. */
 static bool cancel(void)
 {
 	struct wl_resource *resource;
@@ -144,7 +144,7 @@ static bool key(unsigned code, bool down)
 	return true;
 }
 
-static void have_touch(bool add)
+static void set_has_touch(bool add)
 {
 	if (add == (touch != NULL))
 		return;
@@ -158,7 +158,7 @@ static void have_touch(bool add)
 	}
 }
 
-static void have_pointer(bool add)
+static void set_has_pointer(bool add)
 {
 	if (add == has_pointer)
 		return;
@@ -169,7 +169,7 @@ static void have_pointer(bool add)
 		weston_seat_release_pointer(&seat);
 }
 
-static void have_keyboard(bool add)
+static void set_has_keyboard(bool add)
 {
 	struct wl_array none;
 
@@ -185,9 +185,9 @@ static void have_keyboard(bool add)
 	notify_keyboard_focus_in(&seat, &none, STATE_UPDATE_NONE);
 }
 
-static bool obey(const char *line)
+static bool run_command(const char *line)
 {
-	char what[16], verb[16];
+	char device[16], verb[16];
 	unsigned code;
 	double x, y;
 	int id;
@@ -208,17 +208,17 @@ static bool obey(const char *line)
 		return pointer(x, y);
 	if (sscanf(line, "key %u %15s", &code, verb) == 2)
 		return key(code, strcmp(verb, "down") == 0);
-	if (sscanf(line, "%15s %15s", what, verb) != 2)
+	if (sscanf(line, "%15s %15s", device, verb) != 2)
 		return false;
 	bool add = strcmp(verb, "add") == 0;
-	if (strcmp(what, "button") == 0)
+	if (strcmp(device, "button") == 0)
 		return button(strcmp(verb, "down") == 0);
-	if (strcmp(what, "touch") == 0)
-		have_touch(add);
-	else if (strcmp(what, "mouse") == 0)
-		have_pointer(add);
-	else if (strcmp(what, "keyboard") == 0)
-		have_keyboard(add);
+	if (strcmp(device, "touch") == 0)
+		set_has_touch(add);
+	else if (strcmp(device, "mouse") == 0)
+		set_has_pointer(add);
+	else if (strcmp(device, "keyboard") == 0)
+		set_has_keyboard(add);
 	else
 		return false;
 	return true;
@@ -235,8 +235,8 @@ static int readable(int fd, uint32_t mask, void *data)
 	buffer[filled] = 0;
 	while ((end = strchr(buffer, '\n'))) {
 		*end = 0;
-		if (!obey(buffer))
-			fprintf(stderr, "fingers: can't do '%s'\n", buffer);
+		if (!run_command(buffer))
+			fprintf(stderr, "fingers: invalid command '%s'\n", buffer);
 		filled -= end + 1 - buffer;
 		memmove(buffer, end + 1, filled + 1);
 	}
@@ -249,7 +249,7 @@ WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, c
 {
 	const char *path = getenv("FINGERS");
 
-	/* Open for both ends: a pipe whose last writer went would be readable for ever. */
+	/* Open the pipe for writing, too: without a writer, it would be readable forever. */
 	if (!path || mkfifo(path, 0600) != 0) {
 		fprintf(stderr, "fingers: FINGERS=%s: %s\n", path ? path : "", strerror(path ? errno : EINVAL));
 		return -1;
@@ -260,9 +260,9 @@ WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, c
 		return -1;
 	}
 	weston_seat_init(&seat, compositor, "fingers");
-	have_pointer(true);
-	have_keyboard(true);
-	have_touch(true);
+	set_has_pointer(true);
+	set_has_keyboard(true);
+	set_has_touch(true);
 	wl_event_loop_add_fd(wl_display_get_event_loop(compositor->wl_display), fd, WL_EVENT_READABLE, readable, NULL);
 	return 0;
 }
