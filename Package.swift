@@ -11,16 +11,16 @@ let isOwnBuild = Context.environment["CUBE_KIOSK_BUILD"] != nil
 
 /// Loops over pixels are up to 400 times slower without optimization. Our debug builds therefore optimize the
 /// rasterizer, its tests, and the target that compares pictures in other tests.
-let optimisedInDebug: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+let optimizedInDebug: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
 /// Targets that draw no pixels are optimized for size.
-let small: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []
+let optimizedForSize: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []
 
 /// Links Swift's libraries statically, because panels have no Swift installation.
 ///
 /// `-static-stdlib` exports every public symbol although nothing looks them up: `--no-export-dynamic` undoes that.
-/// Packed relocations require glibc 2.36; otherwise each takes 24 bytes. lld is the linker that comes with Swift.
-let swiftLinkedIn: [LinkerSetting] =
+/// Packed relocations require glibc 2.36; an unpacked one takes 24 bytes. lld is the linker that comes with Swift.
+let staticSwift: [LinkerSetting] =
   isOwnBuild
   ? [
     .unsafeFlags(
@@ -44,7 +44,7 @@ let package = Package(
   ],
   targets: [
     // Level 0: numbers, and the modules of C libraries.
-    .target(name: "PanelGeometry", swiftSettings: optimisedInDebug),
+    .target(name: "PanelGeometry", swiftSettings: optimizedInDebug),
     .target(name: "Localization"),
     .systemLibrary(name: "CWaylandClient", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CWaylandServer", pkgConfig: "wayland-server", providers: [.apt(["libwayland-dev"])]),
@@ -69,12 +69,12 @@ let package = Package(
     .target(name: "PanelSystem", dependencies: ["CLinux"]),
     .target(
       name: "PanelRaster", dependencies: ["PanelGeometry", "CLinux", "CPixels"], exclude: ["README.md"],
-      swiftSettings: optimisedInDebug),
+      swiftSettings: optimizedInDebug),
 
-    // Level 2, whose errors are the system's.
+    // Level 2: interfaces to the system, which throw SystemError; and JSON.
     .target(name: "PanelWayland", dependencies: ["PanelSystem", "CWaylandClient"], plugins: ["WaylandBindings"]),
     .target(name: "PanelEvents", dependencies: ["PanelSystem", "CSystemd", "CLinux"]),
-    .target(name: "JSON", dependencies: ["PanelSystem", "CJansson"], swiftSettings: small),
+    .target(name: "JSON", dependencies: ["PanelSystem", "CJansson"], swiftSettings: optimizedForSize),
 
     // Levels 2 to 5: layers, views, scenes, and the interface around them. No target here depends on Wayland, systemd,
     // files or the clock.
@@ -82,42 +82,44 @@ let package = Package(
     .target(name: "PanelLayers", dependencies: ["PanelText"]),
     .target(name: "PanelViews", dependencies: ["PanelLayers"]),
     .target(
-      name: "Scenes", dependencies: ["PanelViews", "Localization"], exclude: ["README.md"], swiftSettings: small),
-    .target(name: "Explanation", dependencies: ["Scenes", "Localization"], swiftSettings: small),
-    .target(name: "Chrome", dependencies: ["Explanation", "Scenes", "Localization"], swiftSettings: small),
+      name: "Scenes", dependencies: ["PanelViews", "Localization"], exclude: ["README.md"],
+      swiftSettings: optimizedForSize),
+    .target(name: "Explanation", dependencies: ["Scenes", "Localization"], swiftSettings: optimizedForSize),
+    .target(name: "Chrome", dependencies: ["Explanation", "Scenes", "Localization"], swiftSettings: optimizedForSize),
 
     // Levels 5 to 7: the panel, the kiosk, the command.
     .target(
       name: "PanelKit",
       dependencies: ["PanelViews", "PanelWayland", "PanelEvents", "PanelSystem", "CXKBCommon", "CSystemd", "CLinux"],
-      swiftSettings: small),
+      swiftSettings: optimizedForSize),
     .target(
       name: "Configuration",
       dependencies: [
         "Chrome", "Explanation", "Localization", "JSON", "PanelSystem", "CCrypt", "CLinux", "CPangoCairo",
       ],
-      swiftSettings: small),
-    .target(name: "Control", dependencies: ["Configuration", "PanelEvents", "PanelSystem"], swiftSettings: small),
+      swiftSettings: optimizedForSize),
+    .target(
+      name: "Control", dependencies: ["Configuration", "PanelEvents", "PanelSystem"], swiftSettings: optimizedForSize),
     .target(
       name: "Kiosk",
       dependencies: [
         "PanelKit", "Control", "Configuration", "Chrome", "Explanation", "Localization", "PanelEvents", "PanelSystem",
         "CSystemd",
       ],
-      swiftSettings: small),
-    .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk", "CCubeKioskVersion"], linkerSettings: swiftLinkedIn),
+      swiftSettings: optimizedForSize),
+    .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk", "CCubeKioskVersion"], linkerSettings: staticSwift),
 
     // The MQTT client, a separate process, needs neither the panel's modules nor their libraries.
     .target(
       name: "MQTTBridge", dependencies: ["JSON", "PanelEvents", "PanelSystem", "CMosquitto", "CSystemd"],
-      swiftSettings: small),
+      swiftSettings: optimizedForSize),
     .executableTarget(
-      name: "cube-kiosk-mqtt", dependencies: ["MQTTBridge", "CCubeKioskVersion"], linkerSettings: swiftLinkedIn),
+      name: "cube-kiosk-mqtt", dependencies: ["MQTTBridge", "CCubeKioskVersion"], linkerSettings: staticSwift),
 
     .executableTarget(
       name: "cube-kiosk-speech",
       dependencies: ["JSON", "PanelEvents", "PanelSystem", "CSpeechd", "CCubeKioskVersion"],
-      swiftSettings: small, linkerSettings: swiftLinkedIn),
+      swiftSettings: optimizedForSize, linkerSettings: staticSwift),
     .executableTarget(
       name: "cube-kiosk-bench",
       dependencies: [
@@ -138,16 +140,16 @@ let package = Package(
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "TestSupport", dependencies: ["Emulation", "PanelSystem"], path: "Tests/TestSupport"),
     .target(
-      name: "TestRendering", dependencies: ["PanelViews"], path: "Tests/TestRendering", swiftSettings: optimisedInDebug),
+      name: "TestRendering", dependencies: ["PanelViews"], path: "Tests/TestRendering", swiftSettings: optimizedInDebug),
     .target(name: "Emulation", path: "Tests/Emulation"),
     .target(
       name: "ReferencePicture", dependencies: ["PanelText", "PanelSystem"], path: "Tests/ReferencePicture",
-      exclude: ["References"], swiftSettings: optimisedInDebug),
+      exclude: ["References"], swiftSettings: optimizedInDebug),
     .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
     .testTarget(name: "PanelGeometryTests", dependencies: ["PanelGeometry", "SeededRandom"]),
     .testTarget(name: "PanelWaylandTests", dependencies: ["PanelWayland", "WaylandScanner", "TestCompositor"]),
     .testTarget(
-      name: "PanelRasterTests", dependencies: ["PanelRaster", "SeededRandom"], swiftSettings: optimisedInDebug),
+      name: "PanelRasterTests", dependencies: ["PanelRaster", "SeededRandom"], swiftSettings: optimizedInDebug),
     .testTarget(name: "PanelSystemTests", dependencies: ["PanelSystem", "Emulation", "TestSupport"]),
     .testTarget(name: "PanelTextTests", dependencies: ["PanelText"]),
     .testTarget(name: "PanelEventsTests", dependencies: ["PanelEvents", "PanelSystem", "TestSupport"]),
@@ -233,13 +235,13 @@ if isOwnBuild {
 // build mixes old and new layouts.
 let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
 for target in package.targets where target.type == .regular || target.type == .executable || target.type == .test {
-  var seen: [String] = []
-  func see(_ target: Target) {
-    for case .byNameItem(let name, _) in target.dependencies where !seen.contains(name) {
-      seen.append(name)
-      if let next = targets[name], next.type == .regular { see(next) }
+  var allDependencies: [String] = []
+  func addDependencies(of target: Target) {
+    for case .byNameItem(let name, _) in target.dependencies where !allDependencies.contains(name) {
+      allDependencies.append(name)
+      if let next = targets[name], next.type == .regular { addDependencies(of: next) }
     }
   }
-  see(target)
-  target.dependencies = seen.map { .byNameItem(name: $0, condition: nil) }
+  addDependencies(of: target)
+  target.dependencies = allDependencies.map { .byNameItem(name: $0, condition: nil) }
 }
