@@ -49,7 +49,7 @@ final class Kiosk {
   init(_ options: Options, arguments: Arguments, version: String, log: Log) throws {
     (self.options, ownerOptions, self.arguments, self.version) = (options, options, arguments, version)
     let eventFile = try options.events.map {
-      try LineWriter($0, appends: true, option: "--events", of: "events", log: log)
+      try LineWriter($0, appends: true, option: "--events", contents: "events", log: log)
     }
     recorder = try options.record.map { try TouchRecorder(path: $0, log: log) }
     let recording = try options.replay.map { try TouchLog(contentsOf: $0) }

@@ -13,8 +13,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (59.0, noon, IdleState.active), (60, noon, .dimmed), (299, noon, .dimmed),
-    (300, noon, .attract),
+    (59.0, 12 * 60, IdleState.active), (60, 12 * 60, .dimmed), (299, 12 * 60, .dimmed),
+    (300, 12 * 60, .attract),
     (59, 23 * 60, .active), (60, 22 * 60, .dark), (400, 6 * 60 + 29, .dark), (400, 6 * 60 + 30, .attract),
   ])
   func stateFollowsIdleTime(_ seconds: Double, _ minute: Int, _ expected: IdleState) {
