@@ -226,8 +226,8 @@ public final class Stage: View {
     let layout = StageLayout(
       size: size, reach: reach, unit: unit, sceneUnit: window?.unzoomedUnit ?? unit, bar: bar, scene: scene,
       keepsSize: showsBar || bar == nil, guideHeight: explainer.guideHeight)
-    area = layout.area
-    window?.safeAreaInsets.top = area.minY
+    reachableFrame = layout.reachableFrame
+    window?.safeAreaInsets.top = reachableFrame.minY
     if let bar {
       bar.frame = layout.bar
       bar.apply(layout.barLayout, reservingStatus: layout.isStatusInBar)
@@ -254,18 +254,20 @@ public final class Stage: View {
       scrollsIfNeeded: textSize > 1 || reach > 0)
     explainer.guide?.frame = layout.guide
     let bottom = explainer.guide != nil ? layout.guide.minY : bar == nil ? size.height : layout.bar.minY
-    explainer.place(in: Rect(0, area.minY, size.width, max(bottom - area.minY, 1)))
+    explainer.place(in: Rect(0, reachableFrame.minY, size.width, max(bottom - reachableFrame.minY, 1)))
     for view in [noticeView, prompt] { view?.place(on: size) }
     if dimmingLayer.superlayer != nil { layOutDimmingLayer() }
-    sheet?.frame = area
+    sheet?.frame = reachableFrame
   }
 
   /// The part of the panel that is in reach, in points.
-  private(set) var area = Rect.zero
+  private(set) var reachableFrame = Rect.zero
 
   /// The area above the bar and its status line, in points.
   package var freeFrame: Rect {
-    bar == nil ? area : Rect(0, area.minY, area.width, max(freeBottom - area.minY, 0))
+    let reachable = reachableFrame
+    guard bar != nil else { return reachable }
+    return Rect(0, reachable.minY, reachable.width, max(freeBottom - reachable.minY, 0))
   }
   private var freeBottom = 0.0
 

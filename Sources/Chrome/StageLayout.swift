@@ -5,7 +5,7 @@ import Scenes
 /// The frames of the stage's subviews for a panel size, in points.
 struct StageLayout {
   /// The part of the panel that is in reach. It contains all touch targets.
-  let area: Rect
+  let reachableFrame: Rect
   private(set) var bar = Rect.zero
   private(set) var barLayout = BarLayout()
   /// True if the status line is displayed in the bar.
@@ -16,27 +16,27 @@ struct StageLayout {
   private(set) var center = Point.zero
   /// The panel's points per point of the scene.
   private(set) var magnification = 1.0
-  /// The height of the area above the bar and its status line, in points.
+  /// The height of the room for the scene, above the bar and its status line, in points.
   let freeHeight: Double
 
   /// The minimum width of a status line in the bar, in units.
   private static let minimumStatusWidth = 230.0
 
-  /// The minimum height of the area, in units.
-  private static let minimumAreaHeight = 240.0
+  /// The minimum height of the reachable frame, in units.
+  private static let minimumReachableHeight = 240.0
 
   /// - Parameters:
   ///   - reach: the share of the panel's height, from the top, that stays free of touch targets, if there is room.
   ///   - sceneUnit: the points per unit without the zoom.
   ///   - keepsSize: false to fit scenes above the bar that have their own size or cover the panel.
-  ///   - guideHeight: returns the height of the lesson's guide for the area's size; 0 without a guide.
+  ///   - guideHeight: returns the height of the lesson's guide for the size of the reachable frame; 0 without a guide.
   init(
     size panel: Size, reach: Double, unit: Double, sceneUnit: Double, bar theBar: Bar?, scene: Scene,
     keepsSize: Bool, guideHeight: (Size) -> Double
   ) {
-    let top = max(min(panel.height * reach, panel.height - Self.minimumAreaHeight * unit), 0).rounded()
-    area = Rect(0, top, panel.width, panel.height - top)
-    let (size, guideHeight) = (area.size, guideHeight(area.size))
+    let top = max(min(panel.height * reach, panel.height - Self.minimumReachableHeight * unit), 0).rounded()
+    reachableFrame = Rect(0, top, panel.width, panel.height - top)
+    let (size, guideHeight) = (reachableFrame.size, guideHeight(reachableFrame.size))
     var freeBottom = panel.height
     if let theBar {
       let inset = min(24 * unit, size.width / 40)
@@ -45,7 +45,7 @@ struct StageLayout {
       barLayout = theBar.layout(width: width / unit, on: Size(size.width / unit, size.height / unit))
       let height = barLayout.height * unit
       let bottom = min(20 * unit, inset)
-      bar = Rect(inset, area.maxY - bottom - height, width, height)
+      bar = Rect(inset, reachableFrame.maxY - bottom - height, width, height)
       isStatusInBar = barLayout.rows.count == 1 && barLayout.spareWidth >= Self.minimumStatusWidth
       freeBottom = bar.minY
       if guideHeight > 0 {
@@ -65,7 +65,7 @@ struct StageLayout {
   }
 
   private mutating func place(_ scene: Scene, on panel: Size, sceneUnit: Double, hasBar: Bool, keepsSize: Bool) {
-    let (size, freeCenter) = (area.size, Point(area.midX, area.minY + freeHeight / 2))
+    let (size, freeCenter) = (reachableFrame.size, Point(reachableFrame.midX, reachableFrame.minY + freeHeight / 2))
     let box = scene.box
     func offset(_ point: Point) -> Point { point - Point(box.midX, box.midY) * magnification }
     if scene.fillsPanel {
@@ -76,7 +76,7 @@ struct StageLayout {
       center = Point(panel.width / 2, panel.height / 2)
     } else if scene.coversPanel, keepsSize {
       magnification = max(size.width / box.width, size.height / box.height, 1e-3)
-      center = offset(area.center)
+      center = offset(reachableFrame.center)
     } else {
       // Four fifths of the height, with some space above the bar; on a portrait panel, the width.
       let height = min(scene.fillFraction * size.height, freeHeight * (hasBar ? 0.88 : 0.84))

@@ -149,10 +149,10 @@ package final class Explainer {
     host.explanationDidChange()
     host.insertExplanation(view)
     observeHitTestingChanges()
-    let initialMap = contentToHost
+    let initialTransform = contentToHost
     host.setNeedsLayout()
     host.layoutIfNeeded()
-    view.open(from: initialMap.concatenating(Transform2D(translationX: 0, y: -view.frame.minY)))
+    view.open(from: initialTransform.concatenating(Transform2D(translationX: 0, y: -view.frame.minY)))
   }
 
   package func closeExplosion() {
@@ -163,7 +163,7 @@ package final class Explainer {
     }
   }
 
-  /// The map from the content's points to the host's.
+  /// The transform from the content's points to the host's.
   private var contentToHost: Transform2D {
     let (scale, sceneView) = (scene.magnification, host.sceneView)
     let scaleX = host.layer.isMirrored ? -scale : scale

@@ -22,7 +22,7 @@ import Testing
 
   /// The names of the selected controls.
   private func selected(_ path: String, in panel: Panel) throws -> [String] {
-    try panel.stage.found(path).tree.compactMap { $0 as? Segment }.filter(\.isSelected).compactMap(\.name)
+    try panel.stage.descendant(path).tree.compactMap { $0 as? Segment }.filter(\.isSelected).compactMap(\.name)
   }
 
   @Test func choiceIsSharedWithScene() throws {
@@ -39,7 +39,7 @@ import Testing
   @Test func numberIsSharedWithScene() throws {
     let scene = try #require(SceneCatalog.make("rotate"))
     let (panel, angle) = (shown(scene), try number(scene))
-    let slider = try panel.stage.found("root/bar/angle")
+    let slider = try panel.stage.descendant("root/bar/angle")
     // Beyond the end of the track.
     panel.tap(try #require(slider.convert(Point(slider.bounds.width - 5, slider.bounds.height - 20), to: panel.stage)))
     #expect(angle.value == 360)
@@ -52,7 +52,7 @@ import Testing
 
   @Test func buttonActsOnScene() throws {
     let panel = shown(try #require(SceneCatalog.make("order")))
-    func order() throws -> [String] { try panel.stage.found("root/order/container").subviews.compactMap(\.name) }
+    func order() throws -> [String] { try panel.stage.descendant("root/order/container").subviews.compactMap(\.name) }
     #expect(try order() == ["red", "green"])
     try panel.tap("root/bar/front")
     #expect(try order() == ["green", "red"])
@@ -64,7 +64,7 @@ import Testing
     panel.stage.show(FoldScene())
     _ = panel.window.updateDamage()
     cube.touchFix = .depth
-    #expect(try panel.stage.found("root/bar/net") is ChoiceItem && panel.window.updateDamage().isEmpty)
+    #expect(try panel.stage.descendant("root/bar/net") is ChoiceItem && panel.window.updateDamage().isEmpty)
     panel.stage.show(cube)
     #expect(try selected("root/bar/touch-fix", in: panel) == ["depth"])
   }
@@ -92,9 +92,9 @@ import Testing
     let bitmap = Bitmap(width: 1280, height: 800)
     func picture() -> [UInt32] {
       window.draw(into: bitmap, clip: window.updateDamage())
-      return bitmap.values
+      return bitmap.pixelArray
     }
-    let slider = try panel.stage.found("root/bar/angle").subviews[0]
+    let slider = try panel.stage.descendant("root/bar/angle").subviews[0]
     // On the knob, at an eighth of the track.
     let place = try #require(slider.convert(Point(20 + (slider.bounds.width - 40) / 8, 24), to: panel.stage))
     let before = picture()
@@ -112,15 +112,15 @@ import Testing
   @Test func explainButtonAndKeyNeedSettingAndPermission() throws {
     let panel = shown(CubeScene())
     let stage = panel.stage
-    let button = try stage.found("root/bar/explain")
+    let button = try stage.descendant("root/bar/explain")
     try panel.tap("root/bar/explain")
     #expect(stage.explainer.explosion != nil)
     try panel.tap("root/bar/explain")
-    panel.wait(3)
+    panel.advance(seconds: 3)
     #expect(stage.explainer.explosion == nil)
     #expect(stage.press(.character("e")) && stage.explainer.explosion != nil)
     let order = ["explain", "inspector", "scenes"]
-    let leftEdges = try order.map { try stage.found("root/bar/\($0)").frame.minX }
+    let leftEdges = try order.map { try stage.descendant("root/bar/\($0)").frame.minX }
     #expect(leftEdges == leftEdges.sorted())
     stage.explainsTaps = false
     #expect(stage.explainer.explosion == nil && button.isHidden && !stage.press(.character("e")))
@@ -141,11 +141,11 @@ import Testing
     bar.fade([bar.scenesButton])
     bar.hintText = "Try another answer"
     _ = window.updateDamage()
-    let hint = try stage.found("root/bar/hint")
-    let status = try stage.found("root/bar/status")
-    let first = try stage.found("root/bar/touch-fix")
+    let hint = try stage.descendant("root/bar/hint")
+    let status = try stage.descendant("root/bar/status")
+    let first = try stage.descendant("root/bar/touch-fix")
     #expect(!hint.isHidden && !first.isHidden && bar.scenesButton.alpha == 0.32 && bar.explainButton.alpha == 1)
-    #expect(try stage.found("root/bar/lighting").isHidden && status.isHidden)
+    #expect(try stage.descendant("root/bar/lighting").isHidden && status.isHidden)
     for other in [first, bar.explainButton, bar.inspectorButton, bar.scenesButton] {
       #expect(!hint.frame.overlaps(other.frame), "\(other.path)")
     }
@@ -156,7 +156,7 @@ import Testing
     bar.fade()
     _ = window.updateDamage()
     #expect(hint.isHidden && bar.scenesButton.alpha == 1 && !status.isHidden)
-    #expect(try !stage.found("root/bar/lighting").isHidden)
+    #expect(try !stage.descendant("root/bar/lighting").isHidden)
   }
 
   @Test(arguments: [0.9, 1.25, 1.35, 1.5, 2, 2.7]) func itemWidthIsConstantInUnits(unit: Double) throws {

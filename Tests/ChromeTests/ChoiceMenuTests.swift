@@ -32,9 +32,9 @@ import Testing
   /// A finger may go down on the button and lift on a row. If it lifts elsewhere, the menu stays.
   @Test func fingerMaySlideToARow() throws {
     let panel = shown()
-    let start = try panel.stage.found(button).centerInWindow()
+    let start = try panel.stage.descendant(button).centerInWindow()
     panel.send(.began, start)
-    let answer = try panel.stage.found("\(row)/depth").centerInWindow()
+    let answer = try panel.stage.descendant("\(row)/depth").centerInWindow()
     for step in 1...8 { panel.send(.moved, start + (answer - start) * (Double(step) / 8)) }
     #expect(panel.cube.touchFix == .none)
     panel.send(.ended, answer)
@@ -47,7 +47,7 @@ import Testing
 
   @Test func menuClosesWithoutAChoice() throws {
     let panel = shown()
-    let (cube, place) = (panel.cube, try panel.stage.found(button).centerInWindow())
+    let (cube, place) = (panel.cube, try panel.stage.descendant(button).centerInWindow())
     // A tap outside of the menu, and one on the menu's button, only close the menu.
     for other in [Point(465, 20), place] {
       panel.tap(place)
@@ -87,7 +87,7 @@ import Testing
     let panel = shown(size)
     for name in ["touch-fix", "lighting"] {
       try panel.tap("root/bar/\(name)")
-      for row in try panel.stage.found("root/\(name)/sheet").subviews {
+      for row in try panel.stage.descendant("root/\(name)/sheet").subviews {
         let corners = try row.bounds.insetBy(1, 1).corners.map { try #require(row.convert($0, to: panel.stage)) }
         #expect(row.bounds.width >= 44 && row.bounds.height >= 44, "\(row.path) at \(size)")
         #expect(corners.allSatisfy { panel.stage.hitTest($0) === row }, "\(row.path) at \(size)")

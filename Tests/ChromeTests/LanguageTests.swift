@@ -111,7 +111,7 @@ import Testing
       let stage = panel.stage
       stage.askForPIN(check: { $1(.right) }, onSuccess: {})
       panel.window.layoutIfNeeded()
-      let places = try ["1", "2", "3", "enter"].map { try stage.found("root/pin/sheet/\($0)").centerInWindow() }
+      let places = try ["1", "2", "3", "enter"].map { try stage.descendant("root/pin/sheet/\($0)").centerInWindow() }
       #expect(places[0].x < places[1].x && places[1].x < places[2].x && places[3].x == places[2].x)
       let keys = all(stage).filter { $0.path.hasPrefix("root/pin/sheet/") && $0 is Button }
       #expect(keys.count == 12 && keys.allSatisfy { !$0.layer.isMirrored })
@@ -150,7 +150,7 @@ import Testing
         #expect(panel.cube.isInHomeOrientation)
         for x in stride(from: 60.0, through: 260, by: 20) {
           panel.send(x == 60 ? .began : .moved, Point(x, 100))
-          panel.wait(1.0 / 60)
+          panel.advance(seconds: 1.0 / 60)
         }
         #expect(!panel.cube.isInHomeOrientation)
         return panel.cube.orientation

@@ -39,11 +39,11 @@ import Testing
       _ = panel.pixels()
       panel.send(.began, Point(320, 150))
       for step in 1...8 where activity != .tap {
-        panel.wait(0.017)
+        panel.advance(seconds: 0.017)
         panel.send(.moved, Point(320 + Double(step) * 10, 150))
       }
       if activity != .drag { panel.send(.ended, Point(400, 150)) }
-      panel.wait(0.03)
+      panel.advance(seconds: 0.03)
       _ = panel.pixels()
       (scene, content, layer) = (new, new.content, new.content.layer)
       (inner, innerLayer) = (new.content.subviews.first, new.content.subviews.first?.layer)
@@ -52,7 +52,7 @@ import Testing
     #expect(scene == nil)
     // The scene's views may live until their animations and touches end.
     for _ in 0..<100 {
-      panel.wait(0.03)
+      panel.advance(seconds: 0.03)
       _ = panel.window.updateDamage()
     }
     panel.window.cancelTouches(at: panel.window.now)

@@ -35,7 +35,7 @@ import Testing
 
     func hold(_ location: Point, seconds: Double) {
       send(.began, location)
-      wait(seconds)
+      advance(seconds: seconds)
       send(.ended, location)
     }
 
@@ -101,7 +101,7 @@ import Testing
     // For two seconds the keys consume touches and do nothing.
     try panel.enter("2468")
     #expect(panel.find("root/menu") == nil)
-    panel.wait(2)
+    panel.advance(seconds: 2)
     try panel.tap("root/pin/sheet/9")
     try panel.tap("root/pin/sheet/delete")
     try panel.enter("2468")
@@ -183,9 +183,9 @@ import Testing
   @Test func unusedPadCloses() {
     let panel = MaintenancePanel()
     panel.openPad()
-    panel.wait(Stage.inactivityTimeout - 1)
+    panel.advance(seconds: Stage.inactivityTimeout - 1)
     #expect(panel.find("root/pin") != nil)
-    panel.wait(1.1)
+    panel.advance(seconds: 1.1)
     #expect(panel.find("root/pin") == nil)
   }
 

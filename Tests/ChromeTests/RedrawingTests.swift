@@ -21,7 +21,7 @@ import Testing
       let (width, height) = panel.window.pixelSize
       if (shown.width, shown.height) != (width, height) { shown = Bitmap(width: width, height: height) }
       panel.window.update(shown)
-      return shown.values
+      return shown.pixelArray
     }
   }
 
@@ -37,7 +37,7 @@ import Testing
       case 0, 1: panel.send(.began, place)
       case 2, 3: panel.send(.moved, place)
       case 4: panel.send(.ended, place)
-      case 5: panel.wait(a)
+      case 5: panel.advance(seconds: a)
       case 6: stage.shift = Point((a - 0.5) * 40, (b - 0.5) * 40)
       case 7: stage.dim(to: a < 0.4 ? 0 : a < 0.8 ? 0.5 : 1)
       case 8: a < 0.5 ? stage.explain(place) : stage.closeExplosion()
@@ -64,7 +64,7 @@ import Testing
     }
     for step in 0..<300 {
       Self.randomAction(&random)(screen.panel)
-      screen.panel.wait(1.0 / 60)
+      screen.panel.advance(seconds: 1.0 / 60)
       let (shown, full) = (screen.show(), screen.panel.pixels())
       guard shown != full else { continue }
       // Along the cut of a plane, the pieces may leave a hundredth of a pixel uncovered, at its ends a thirtieth, which

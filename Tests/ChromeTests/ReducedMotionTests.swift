@@ -18,7 +18,7 @@ import Testing
     case .sheetOpens: stage.showsPicker = true
     case .sheetCloses:
       stage.showsPicker = true
-      panel.wait(3)
+      panel.advance(seconds: 3)
       stage.showsPicker = false
     case .settingsOpen:
       stage.offeredSettings = [.textSize]
@@ -26,7 +26,7 @@ import Testing
     case .explodedViewOpens: stage.explain(panel.buttonPoint)
     case .explodedViewCloses:
       stage.explain(panel.buttonPoint)
-      panel.wait(10)
+      panel.advance(seconds: 10)
       stage.closeExplosion()
     case .cubeTurns: panel.cube.turn(toFace: 5)
     case .panelDims: stage.dim(to: 0.6)
@@ -41,9 +41,9 @@ import Testing
     perform(change, reduced)
     #expect(!reduced.window.isAnimating)
     let picture = reduced.pixels()
-    animated.wait(10)
+    animated.advance(seconds: 10)
     #expect(picture == animated.pixels(), "the final state is the same")
-    reduced.wait(1)
+    reduced.advance(seconds: 1)
     #expect(picture == reduced.pixels())
   }
 
@@ -53,7 +53,7 @@ import Testing
     let center = panel.stage.bounds.center
     panel.send(.began, center)
     for step in 1...6 {
-      panel.wait(1.0 / 60)
+      panel.advance(seconds: 1.0 / 60)
       panel.send(.moved, center + Point(Double(step) * 40, 0))
     }
     panel.send(.ended, center + Point(240, 0))

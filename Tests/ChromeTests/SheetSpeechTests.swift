@@ -20,22 +20,22 @@ import Testing
         entered = pin
         answer(.wrong(wait: 0))
       }, onSuccess: {})
-    panel.wait(1)
+    panel.advance(seconds: 1)
     #expect(speech.take() == ["Maintenance"])
-    let key = try panel.stage.found("root/pin/sheet/7").centerInWindow()
+    let key = try panel.stage.descendant("root/pin/sheet/7").centerInWindow()
     #expect(touch(key, panel) == ["7, button"])
     #expect(doubleTap(panel) == ["one digit"] && doubleTap(panel) == ["2 digits"])
-    #expect(touch(try panel.stage.found("root/pin/sheet/entry").centerInWindow(), panel) == ["2 digits"])
-    #expect(touch(try panel.stage.found("root/pin/sheet/delete").centerInWindow(), panel) == ["Delete, button"])
+    #expect(touch(try panel.stage.descendant("root/pin/sheet/entry").centerInWindow(), panel) == ["2 digits"])
+    #expect(touch(try panel.stage.descendant("root/pin/sheet/delete").centerInWindow(), panel) == ["Delete, button"])
     #expect(doubleTap(panel) == ["one digit"] && doubleTap(panel) == ["cleared"])
     _ = touch(key, panel)
     #expect(doubleTap(panel) == ["one digit"])
-    _ = touch(try panel.stage.found("root/pin/sheet/enter").centerInWindow(), panel)
+    _ = touch(try panel.stage.descendant("root/pin/sheet/enter").centerInWindow(), panel)
     #expect(doubleTap(panel) == ["Code not accepted"] && entered == "7")
     // The sheet covers the stage: a tap next to it closes it.
     #expect(touch(Point(20, 20), panel) == ["Close, button"])
     _ = doubleTap(panel)
-    panel.wait(1)
+    panel.advance(seconds: 1)
     #expect(panel.stage.subviews.allSatisfy { $0.name != "pin" })
   }
 
@@ -43,18 +43,18 @@ import Testing
     let panel = explored(Panel(reducesMotion: true))
     var answers = [PINAnswer.wrong(wait: 5), .right]
     panel.stage.askForPIN(check: { $1(answers.removeFirst()) }, onSuccess: {})
-    panel.wait(1)
+    panel.advance(seconds: 1)
     func enter() throws -> [String] {
-      _ = touch(try panel.stage.found("root/pin/sheet/7").centerInWindow(), panel)
+      _ = touch(try panel.stage.descendant("root/pin/sheet/7").centerInWindow(), panel)
       _ = doubleTap(panel)
-      _ = touch(try panel.stage.found("root/pin/sheet/enter").centerInWindow(), panel)
+      _ = touch(try panel.stage.descendant("root/pin/sheet/enter").centerInWindow(), panel)
       return doubleTap(panel)
     }
     let refused = try enter()
     #expect(refused == ["Code not accepted", "Wait 5 s"])
     // The keys say why they are dimmed.
     #expect(doubleTap(panel) == ["Can't be pressed. Wait 5 s"])
-    panel.wait(5)
+    panel.advance(seconds: 5)
     #expect(try enter() == ["Code accepted"])
   }
 
@@ -88,13 +88,13 @@ import Testing
     let panel = explored(Panel(reducesMotion: true))
     panel.stage.showsPicker = true
     for _ in 0..<3 {
-      panel.wait(30)
+      panel.advance(seconds: 30)
       _ = touch(Point(20, 20), panel)
     }
     #expect(panel.stage.showsPicker)
-    panel.wait(45)
+    panel.advance(seconds: 45)
     #expect(panel.stage.showsPicker && speech.take() == [LocalizedText.moreTime.text])
-    panel.wait(20)
+    panel.advance(seconds: 20)
     #expect(!panel.stage.showsPicker && speech.take() == ["Speech is off"])
   }
 
@@ -103,7 +103,7 @@ import Testing
     panel.stage.showsPicker = true
     _ = panel.window.press(.tab, at: panel.window.now)
     _ = speech.take()
-    panel.wait(45)
+    panel.advance(seconds: 45)
     #expect(speech.take() == [LocalizedText.moreTimeKey.text])
   }
 
@@ -118,14 +118,14 @@ import Testing
   @Test func everythingInTheBarAndThePickerHasALabel() {
     let panel = explored(Panel(reducesMotion: true))
     panel.stage.showsPicker = true
-    panel.wait(1)
+    panel.advance(seconds: 1)
     let first = speech.take()
     var texts: [String] = []
     for _ in 0..<60 { texts += swipe(right, panel) }
     #expect(first.count == 1 && texts.count == 60 && Set(texts).count > 10)
     #expect(texts.allSatisfy { !$0.hasPrefix("button") && !$0.hasPrefix("selected") }, "\(Set(texts))")
     panel.stage.showsPicker = false
-    panel.wait(1)
+    panel.advance(seconds: 1)
     texts = []
     for _ in 0..<30 { texts += swipe(right, panel) }
     #expect(texts.contains("Explain, button") && Set(texts).count > 8, "\(texts)")

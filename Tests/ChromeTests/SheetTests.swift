@@ -25,7 +25,7 @@ import Testing
     var tops: [Double] = []
     repeat {
       tops.append(try top())
-      panel.wait(1.0 / 60)
+      panel.advance(seconds: 1.0 / 60)
     } while panel.window.isAnimating && tops.count < 600
     return tops + [try top()]
   }
@@ -68,12 +68,12 @@ import Testing
     let panel = Panel()
     let stage = panel.stage
     stage.showsPicker = true
-    panel.wait(0.1)
+    panel.advance(seconds: 0.1)
     panel.window.resize(to: Size(2160, 3840), scale: 1)
     let end = try #require(try tops(panel).last)
     #expect(abs(end - (3840 - (try sheet(stage).contentView.bounds.height))) < 1e-6)
     stage.dismissSheet()
-    panel.wait(1)
+    panel.advance(seconds: 1)
     #expect(!stage.subviews.contains { $0 is Sheet })
   }
 
@@ -85,12 +85,12 @@ import Testing
       stage.showsPicker = true
       picker = try sheet(stage)
       _ = window.updateDamage()
-      panel.wait(seconds)
+      panel.advance(seconds: seconds)
       _ = window.updateDamage()
       stage.showsPicker = false
     }()
     for _ in 0..<30 {
-      panel.wait(1.0 / 60)
+      panel.advance(seconds: 1.0 / 60)
       _ = window.updateDamage()
     }
     #expect(picker == nil && !window.isAnimating)

@@ -32,15 +32,15 @@ extension SpeechSuite {
   /// Rests a finger on a point.
   func touch(_ place: Point, _ panel: Panel) -> [String] {
     panel.send(.began, place)
-    panel.wait(0.2)
+    panel.advance(seconds: 0.2)
     panel.send(.ended, place)
-    panel.wait(0.5)
+    panel.advance(seconds: 0.5)
     return speech.take()
   }
 
   func doubleTap(_ panel: Panel) -> [String] {
     for _ in 0..<2 { panel.tap(Point(5, 5)) }
-    panel.wait(0.5)
+    panel.advance(seconds: 0.5)
     return speech.take()
   }
 
@@ -49,7 +49,7 @@ extension SpeechSuite {
     panel.send(.began, start)
     panel.send(.moved, start + step)
     panel.send(.ended, start + step)
-    panel.wait(0.1)
+    panel.advance(seconds: 0.1)
     return speech.take()
   }
 

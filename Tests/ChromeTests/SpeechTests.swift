@@ -32,9 +32,9 @@ import Testing
     _ = touch(panel.buttonPoint, panel)
     // From the button, the face around it is adjusted.
     #expect(swipe(up, panel) == ["face 4, adjustable. Swipe up or down to turn the cube"])
-    panel.wait(1)
+    panel.advance(seconds: 1)
     #expect(panel.cube.faces[3].layer.facing == .front && swipe(up, panel) == ["face 5, adjustable"])
-    panel.wait(1)
+    panel.advance(seconds: 1)
     #expect(swipe(up, panel).count == 1 && swipe(up, panel) == ["face 1, adjustable"])
     #expect(swipe(down, panel) == ["face 6, adjustable"])
   }
@@ -44,11 +44,11 @@ import Testing
     panel.cube.onPress = { [cube = panel.cube] _ in cube.turn(toFace: 5) }
     panel.cube.turn(toFace: 3)
     #expect(speech.take() == [])
-    panel.wait(1)
+    panel.advance(seconds: 1)
     panel.window.moveAccessibilityFocus(to: panel.cube.buttons[0])
     #expect(speech.take() == ["Lamp, on, button"])
     #expect(doubleTap(panel) == ["face 5, adjustable. Swipe up or down to turn the cube"])
-    panel.wait(1)
+    panel.advance(seconds: 1)
     #expect(panel.window.touchExplorer?.currentElement === panel.cube.faces[4])
   }
 
@@ -81,7 +81,7 @@ import Testing
   @Test func timelineOfTheExplodedViewIsAdjustable() throws {
     let panel = explored(Panel(reducesMotion: true))
     panel.stage.explain(panel.buttonPoint)
-    panel.wait(3)
+    panel.advance(seconds: 3)
     let scrubber = try #require(panel.stage.tree.first { $0.name == "scrubber" })
     panel.window.moveAccessibilityFocus(to: scrubber)
     let total = try #require(scrubber.accessibilityValue)
@@ -110,7 +110,7 @@ import Testing
     #expect(doubleTap(panel) == ["pressed"] && presses == 1)
     // Each press needs its own confirmation, within ten seconds.
     #expect(doubleTap(panel) == ["Double tap again to confirm"] && presses == 1)
-    panel.wait(10)
+    panel.advance(seconds: 10)
     #expect(doubleTap(panel) == ["Double tap again to confirm"] && presses == 1)
     // Going to another element cancels the confirmation.
     let back = swipe(right, panel) + swipe(right * -1, panel)

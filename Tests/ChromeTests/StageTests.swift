@@ -46,7 +46,7 @@ import Testing
       // Nothing is truncated or shrunk.
       #expect(item.frame.width >= item.width(item.form) * bar.unit - 0.01, "\(what)")
       #expect(item.frame.height >= 44 && item.frame.minY >= 0 && item.frame.maxY <= bar.bounds.height + 0.01)
-      for other in items.dropFirst(index + 1) { #expect(!item.frame.overlaps(other.frame, by: 0.01), "\(what)") }
+      for other in items.dropFirst(index + 1) { #expect(!item.frame.overlaps(other.frame, tolerance: 0.01), "\(what)") }
       for control in item.tree where control is Control && !control.isHidden {
         #expect(control.bounds.width >= 44 && control.bounds.height >= 44, "\(control.path), \(what)")
       }
@@ -94,7 +94,7 @@ import Testing
     panel.stage.offeredScenes = { names.map { Scene(name: $0, title: $0) } }
     panel.stage.showsPicker = true
     panel.window.layoutIfNeeded()
-    for name in names { try check(try panel.stage.found("root/picker/sheet/\(name)"), on: panel.stage) }
+    for name in names { try check(try panel.stage.descendant("root/picker/sheet/\(name)"), on: panel.stage) }
   }
 
   @Test(arguments: Panel.sizes) func everySceneCanBePicked(_ size: Size) throws {
@@ -102,16 +102,16 @@ import Testing
     let (window, stage) = (panel.window, panel.stage)
     var tapsWhileAnimating = 0
     for (index, name) in SceneCatalog.names.enumerated().reversed() {
-      panel.wait(3)
-      panel.tap(try stage.found("root/bar/scenes").centerInWindow())
+      panel.advance(seconds: 3)
+      panel.tap(try stage.descendant("root/bar/scenes").centerInWindow())
       #expect(stage.showsPicker, "\(name)")
-      let tiles = try SceneCatalog.names.map { try stage.found("root/picker/sheet/\($0)") }
-      panel.wait(0.15)
+      let tiles = try SceneCatalog.names.map { try stage.descendant("root/picker/sheet/\($0)") }
+      panel.advance(seconds: 0.15)
       #expect(window.isAnimating)
       // Every other tile is tapped while the sheet still moves, at its current position.
       let isVisible = stage.bounds.contains(try tiles[index].centerInWindow())
       if index % 2 == 0 || !isVisible {
-        panel.wait(3)
+        panel.advance(seconds: 3)
         for tile in tiles { try check(tile, on: stage) }
       }
       if window.isAnimating { tapsWhileAnimating += 1 }
@@ -139,7 +139,7 @@ import Testing
       let start = try #require(stage.bar?.frame.center) - Point(0, 20 * unit)
       panel.send(.began, start)
       for step in 1...20 {
-        panel.wait(0.02)
+        panel.advance(seconds: 0.02)
         panel.send(.moved, start - Point(0, distance * unit * Double(step) / 20))
       }
       panel.send(.ended, start - Point(0, distance * unit))
@@ -149,10 +149,10 @@ import Testing
     try swipe(60)
     #expect(stage.showsPicker)
     // A tap outside of the sheet closes it, and does nothing else.
-    panel.wait(2)
+    panel.advance(seconds: 2)
     panel.tap(Point(size.width / 2, 40))
     #expect(!stage.showsPicker)
-    panel.wait(2)
+    panel.advance(seconds: 2)
     #expect(!stage.tree.contains { $0.name == "picker" } && !window.isAnimating)
   }
 }

@@ -27,9 +27,9 @@ import Testing
     let corners = try view.bounds.corners.map { try #require(view.convert($0, to: stage)) }
     let frame = Rect(bounding: corners)
     let scrolls = sequence(first: view, next: \.superview).contains { ($0 as? ScrollView)?.layer.masksToBounds == true }
-    let area = stage.area.insetBy(-1, -1)
-    return frame.minY >= area.minY
-      && (scrolls || (frame.maxY <= area.maxY && area.minX <= frame.minX && frame.maxX <= area.maxX))
+    let reachable = stage.reachableFrame.insetBy(-1, -1)
+    return frame.minY >= reachable.minY
+      && (scrolls || (frame.maxY <= reachable.maxY && reachable.minX <= frame.minX && frame.maxX <= reachable.maxX))
   }
 
   private func expectControlsInReach(_ stage: Stage, _ comment: String) throws {
@@ -42,8 +42,8 @@ import Testing
     for name in SceneCatalog.names {
       let panel = panel(try #require(SceneCatalog.make(name)), size, textSize: textSize, reach: 0.4)
       let stage = panel.stage
-      #expect(stage.area.minY > 0 || (size.height < 800 && textSize == 2))
-      #expect(stage.area.height >= 240 * stage.unit - 1)
+      #expect(stage.reachableFrame.minY > 0 || (size.height < 800 && textSize == 2))
+      #expect(stage.reachableFrame.height >= 240 * stage.unit - 1)
       try expectControlsInReach(stage, "\(name) at \(size)")
     }
   }
@@ -52,18 +52,18 @@ import Testing
     let panel = panel(CubeScene(), size, textSize: textSize, reach: 0.4)
     let stage = panel.stage
     stage.explain(panel.buttonPoint)
-    panel.wait(3)
+    panel.advance(seconds: 3)
     try expectControlsInReach(stage, "exploded view at \(size)")
     stage.closeExplosion()
-    panel.wait(1)
+    panel.advance(seconds: 1)
     stage.askForPIN(check: { _, _ in }, onSuccess: {})
-    panel.wait(1)
+    panel.advance(seconds: 1)
     try expectControlsInReach(stage, "PIN pad at \(size)")
     stage.showMaintenance(touchTest: {}, quit: {}, stop: {}, done: {})
-    panel.wait(1)
+    panel.advance(seconds: 1)
     try expectControlsInReach(stage, "menu at \(size)")
     stage.showsPicker = true
-    panel.wait(1)
+    panel.advance(seconds: 1)
     try expectControlsInReach(stage, "picker at \(size)")
     // A touch above the line closes the sheet and reaches nothing else.
     panel.tap(Point(size.width / 2, 4))

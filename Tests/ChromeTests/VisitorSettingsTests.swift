@@ -44,7 +44,7 @@ import Testing
     let center = try view.centerInWindow()
     #expect(panel.stage.hitTest(center)?.isDescendant(of: view) == true, "\(view.path)")
     panel.tap(center)
-    panel.wait(Stage.settingDelay + 0.5)
+    panel.advance(seconds: Stage.settingDelay + 0.5)
   }
 
   @Test func buttonAppearsOnlyIfSettingsAreOffered() throws {
@@ -79,11 +79,11 @@ import Testing
   @Test func settingsApplyAndTheSheetStays() throws {
     let panel = panel()
     panel.stage.showsSettings = true
-    panel.wait(1)
+    panel.advance(seconds: 1)
     try tap(try control(.textSize, panel, as: SegmentedControl.self).segments[2], panel)
     #expect(panel.stage.textSize == 2 && panel.stage.showsSettings)
     try tap(try control(.reach, panel, as: Switch.self), panel)
-    #expect(panel.stage.reach == 0.4 && panel.stage.area.minY > 0)
+    #expect(panel.stage.reach == 0.4 && panel.stage.reachableFrame.minY > 0)
     try tap(try control(.contrast, panel, as: Switch.self), panel)
     #expect(panel.stage.theme == .contrast && panel.stage.showsSettings)
     #expect(try control(.contrast, panel, as: Switch.self).isOn)
@@ -96,7 +96,7 @@ import Testing
     var chosen: [String] = []
     panel.stage.onVisitorSettingsChange = { chosen.append($0.language.code) }
     panel.stage.showsSettings = true
-    panel.wait(1)
+    panel.advance(seconds: 1)
     let segments = try control(.language, panel, as: SegmentedControl.self).segments
     #expect(segments.map(\.title) == ["English", "Deutsch", "中文"] && segments[0].isSelected)
     try tap(segments[1], panel)
@@ -116,11 +116,11 @@ import Testing
     let panel = panel()
     panel.stage.ownerSettings.textSize = 1.2
     panel.stage.changeSettings { ($0.textSize, $0.hasHighContrast) = (2, true) }
-    panel.wait(1)
+    panel.advance(seconds: 1)
     #expect(panel.stage.isAdapted && panel.stage.textSize == 2)
-    panel.wait(Stage.inactivityTimeout - Stage.warningTime)
+    panel.advance(seconds: Stage.inactivityTimeout - Stage.warningTime)
     #expect(panel.stage.prompt != nil && panel.stage.textSize == 2)
-    panel.wait(Stage.warningTime + 1)
+    panel.advance(seconds: Stage.warningTime + 1)
     #expect(!panel.stage.isAdapted && panel.stage.textSize == 1.2 && panel.stage.theme == .dark)
     #expect(panel.window.nextDeadline == nil)
   }
@@ -130,9 +130,9 @@ import Testing
   func adaptedPanelMatchesReferences(_ size: Size, _ showsSettings: Bool) throws {
     let panel = panel(size)
     panel.stage.changeSettings { ($0.textSize, $0.hasLowReach, $0.hasHighContrast) = (2, true, true) }
-    panel.wait(1)
+    panel.advance(seconds: 1)
     panel.stage.showsSettings = showsSettings
-    panel.wait(1)
+    panel.advance(seconds: 1)
     let name = "\(showsSettings ? "settings" : "adapted")-\(Int(clamping: size.width))x\(Int(clamping: size.height))"
     let mismatch = try ReferencePicture.mismatch(name, in: panel.window.image())
     #expect(mismatch == nil)
@@ -145,13 +145,13 @@ import Testing
     try Language.$current.withValue(language) {
       let panel = panel(size)
       panel.stage.changeSettings { ($0.textSize, $0.hasLowReach, $0.hasHighContrast) = (2, true, true) }
-      panel.wait(1)
+      panel.advance(seconds: 1)
       panel.stage.showsSettings = true
-      panel.wait(1)
+      panel.advance(seconds: 1)
       let sheet = try #require(panel.stage.sheet as? VisitorSheet)
-      let area = panel.stage.area.insetBy(-1, -1)
+      let reachableFrame = panel.stage.reachableFrame.insetBy(-1, -1)
       let top = try #require(sheet.contentView.convert(Point.zero, to: panel.stage))
-      #expect(top.y >= area.minY && top.y + sheet.contentView.bounds.height <= area.maxY)
+      #expect(top.y >= reachableFrame.minY && top.y + sheet.contentView.bounds.height <= reachableFrame.maxY)
       for case let label as Label in sheet.tree { #expect(!label.isTruncated, "\(label.text) at \(size)") }
       for case let segment as Segment in sheet.tree {
         #expect(segment.bounds.width >= segment.contentWidth * segment.unit - 1)

@@ -38,7 +38,7 @@ import Testing
     let window = Window(Stage(options.makeScene(), showsBar: false), size: Size(60, 40), scale: 1, threads: 1)
     options.values.readOnce(at: 0)
     window.layoutIfNeeded()
-    return (window.image().values, errors.map { $0.description.replacingOccurrences(of: file, with: "a.json") })
+    return (window.image().pixelArray, errors.map { $0.description.replacingOccurrences(of: file, with: "a.json") })
   }
 
   @Test(arguments: pairs) func twoContentsAreBothVisibleOrRefused(_ first: Int, _ second: Int) throws {

@@ -66,7 +66,7 @@ import Testing
   @discardableResult private func draw(_ scene: Scene, _ size: Size = Size(160, 100)) -> [UInt32] {
     let window = Window(Stage(scene, showsBar: false), size: size, scale: 1, threads: 1)
     window.layoutIfNeeded()
-    return window.image().values
+    return window.image().pixelArray
   }
 
   @Test func changedBytesAreReadOrReported() throws {

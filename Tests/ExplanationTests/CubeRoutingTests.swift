@@ -36,7 +36,7 @@ import Testing
   @Test func visibleFacesReceiveNoTapsWithoutFix() throws {
     let (window, _) = window(.none)
     for number in 1...3 {
-      let face = try window.rootView.found("root/cube/face\(number)")
+      let face = try window.rootView.descendant("root/cube/face\(number)")
       for point in grid(face, in: window) {
         let path = try #require(window.rootView.hitTest(point)?.path)
         #expect(["root/cube/face4", "root/cube/face5", "root/cube/face6"].contains(path), "face \(number)")
@@ -47,7 +47,7 @@ import Testing
   @Test func reorderFixesFaceThreeOnly() throws {
     let (window, _) = window(.reorder)
     for (number, receivesTaps) in [(1, false), (2, false), (3, true)] {
-      let face = try window.rootView.found("root/cube/face\(number)")
+      let face = try window.rootView.descendant("root/cube/face\(number)")
       for point in grid(face, in: window) {
         let hit = try #require(window.rootView.hitTest(point))
         #expect(hit.isDescendant(of: face) == receivesTaps, "face \(number)")
@@ -58,7 +58,7 @@ import Testing
   /// Even facing away, face 3 receives the taps on the faces in front of it.
   @Test func reorderedFaceReceivesTapsFromBehind() throws {
     let (window, _) = window(.reorder, ViewAngle(x: .pi / 4, y: -.pi / 4))
-    let face = try window.rootView.found("root/cube/face3")
+    let face = try window.rootView.descendant("root/cube/face3")
     #expect(face.layer.facing == .back)
     let hit = try #require(window.rootView.hitTest(try face.centerInWindow()))
     #expect(hit.isDescendant(of: face))
@@ -66,8 +66,8 @@ import Testing
 
   @Test func containerReceivesTapsOnDisabledFaces() throws {
     let (window, _) = window(.userInteraction)
-    let face = try window.rootView.found("root/cube/face1")
-    let cube = try window.rootView.found("root/cube")
+    let face = try window.rootView.descendant("root/cube/face1")
+    let cube = try window.rootView.descendant("root/cube")
     for point in grid(face, in: window) { #expect(window.rootView.hitTest(point) === cube) }
   }
 
@@ -76,7 +76,7 @@ import Testing
       let angle = ViewAngle(x: Double(step) * 0.61, y: Double(step) * 1.13)
       let (window, _) = window(.depth, angle)
       for number in 1...6 {
-        let face = try window.rootView.found("root/cube/face\(number)")
+        let face = try window.rootView.descendant("root/cube/face\(number)")
         let isVisible = face.layer.facing == .front
         for point in grid(face, in: window, steps: 7) {
           let hit = try #require(window.rootView.hitTest(point))
@@ -89,7 +89,7 @@ import Testing
 
   @Test func backFaceReceivesTapsOnFrontFace() throws {
     let (window, _) = window(.none, .faceOn)
-    let face1 = try window.rootView.found("root/cube/face1")
+    let face1 = try window.rootView.descendant("root/cube/face1")
     #expect(window.rootView.hitTest(try face1.centerInWindow())?.path == "root/cube/face6")
   }
 
@@ -171,7 +171,7 @@ import Testing
     for x in [660.0, 680, 700] { dragged.send(.moved, Point(x, 420)) }
     for panel in [dragged, untouched] { panel.cube.turn(toFace: 4) }
     dragged.send(.moved, Point(900, 420))
-    for panel in [dragged, untouched] { panel.wait(1) }
+    for panel in [dragged, untouched] { panel.advance(seconds: 1) }
     dragged.send(.moved, Point(700, 420))
     #expect(dragged.cube.orientation.angle(to: untouched.cube.orientation) < 1e-6)
   }

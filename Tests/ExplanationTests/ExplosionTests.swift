@@ -15,7 +15,7 @@ import Testing
 
   private func explode() throws -> ExplosionView {
     stage.explain(Point(608, 158))
-    panel.wait(3)
+    panel.advance(seconds: 3)
     return try #require(stage.explainer.explosion)
   }
 
@@ -54,14 +54,14 @@ import Testing
     scene.orientation = CubeGeometry.rotation(ViewAngle(x: 0.34, y: -0.5))
     view.moveTap(to: scene.pointOfInterest)
     scene.touchFix = .reorder
-    panel.wait(3)
+    panel.advance(seconds: 3)
     #expect(view.title.text == "The button, at the back, takes the tap.")
     #expect(view.caption.text.hasSuffix("but face 3 is asked first, even though it is at the back."))
     scene.touchFix = .userInteraction
-    panel.wait(3)
+    panel.advance(seconds: 3)
     #expect(view.caption.text.contains("but it does not listen. Face 3 does"))
     scene.touchFix = .depth
-    panel.wait(3)
+    panel.advance(seconds: 3)
     #expect(view.report.matchesVisibleView)
   }
 
@@ -70,7 +70,7 @@ import Testing
     window.layoutIfNeeded()
     for height in stride(from: 0.1, through: 0.8, by: 0.05) {
       stage.explain(Point(size.width / 2, size.height * height))
-      panel.wait(3)
+      panel.advance(seconds: 3)
       let view = try #require(stage.explainer.explosion)
       let finger = view.layout.fingerFrame(for: view.panes[0].position(of: view.tap))
       let (center, side) = view.layout.miniature
@@ -85,12 +85,12 @@ import Testing
     window.resize(to: size, scale: 1)
     window.layoutIfNeeded()
     stage.explain(try scene.buttonView.centerInWindow())
-    panel.wait(3)
+    panel.advance(seconds: 3)
     let view = try #require(stage.explainer.explosion)
     #expect(view.report.candidates[0].outcome == .missed)
     let line = view.panes[1].tapLine.layer
     let half = Point(line.transform.m11, line.transform.m12) * 0.5
-    let exit = view.layout.exitPoint(from: view.panes[0].map, at: view.panes[0].position(of: view.tap))
+    let exit = view.layout.exitPoint(from: view.panes[0].transform, at: view.panes[0].position(of: view.tap))
     #expect((line.position - half - exit).length < 1e-6)
     #expect(view.layout.isBehind(exit, view.panes[0].position(of: view.tap)))
   }
@@ -102,18 +102,18 @@ import Testing
     window.resize(to: Size(Double(width), Double(height)), scale: 1)
     window.layoutIfNeeded()
     stage.explain(Point(Double(width) / 2, Double(height) / 4))
-    panel.wait(3)
+    panel.advance(seconds: 3)
     let view = try #require(stage.explainer.explosion)
     let available = view.bounds.insetBy(-1, -1)
     for pane in view.panes {
-      for corner in view.layout.box.corners { #expect(available.contains(pane.map.apply(to: corner))) }
+      for corner in view.layout.box.corners { #expect(available.contains(pane.transform.apply(to: corner))) }
     }
     scene.touchFix = .reorder
-    panel.wait(3)
-    let lowest = view.panes.flatMap { pane in view.layout.box.corners.map { pane.map.apply(to: $0).y } }.max()
+    panel.advance(seconds: 3)
+    let lowest = view.panes.flatMap { pane in view.layout.box.corners.map { pane.transform.apply(to: $0).y } }.max()
     #expect(try #require(lowest) <= view.layout.panesFrame.maxY + 1)
     scene.touchFix = .none
-    panel.wait(3)
+    panel.advance(seconds: 3)
     let layout = view.layout
     for frame in [layout.scrubber, layout.title, layout.caption, layout.miniatureLabel] where !frame.isEmpty {
       #expect(frame.corners.allSatisfy(available.contains), "\(frame)")
@@ -125,7 +125,8 @@ import Testing
       #expect(button.corners.allSatisfy(available.contains) && min(button.width, button.height) >= 48, "\(button)")
       for other in buttons.dropFirst(index + 1) + [layout.title] { #expect(!button.overlaps(other), "\(button)") }
     }
-    #expect(view.panes[0].map.d * layout.box.height >= min(40, 0.08 * Double(height)), "too flat to see its content")
+    let paneHeight = view.panes[0].transform.d * layout.box.height
+    #expect(paneHeight >= min(40, 0.08 * Double(height)), "too flat to see its content")
   }
 
   /// On a portrait panel, only the scrubber has space for the sentence about the button.
@@ -135,7 +136,7 @@ import Testing
     window.layoutIfNeeded()
     let buttonCenter: Point = try #require(scene.buttonView.convert(scene.buttonView.bounds.center, to: stage))
     stage.explain(buttonCenter)
-    panel.wait(3)
+    panel.advance(seconds: 3)
     let view = try #require(stage.explainer.explosion)
     let expected: [String?] = [nil, nil, nil, "your button: never asked", nil, nil]
     #expect(view.scrubber.ticks.map(\.intendedLabel) == expected)
@@ -148,8 +149,9 @@ import Testing
       for corner in pane.view.bounds.corners {
         let onContent = try #require(pane.view.convert(corner, to: scene.content))
         let onPane = try #require(
-          pane.view.layer.homography(to: scene.content.layer).concatenating(Homography(pane.map)).apply(to: corner))
-        let expected = pane.map.apply(to: onContent)
+          pane.view.layer.homography(to: scene.content.layer).concatenating(Homography(pane.transform))
+            .apply(to: corner))
+        let expected = pane.transform.apply(to: onContent)
         #expect((onPane - expected).length < 1e-9)
       }
     }
@@ -167,9 +169,9 @@ import Testing
     let before = panel.pixels()
     _ = try explode()
     #expect(panel.pixels() != before)
-    if byKey { #expect(stage.press(.escape)) } else { panel.wait(Stage.inactivityTimeout - 4) }
+    if byKey { #expect(stage.press(.escape)) } else { panel.advance(seconds: Stage.inactivityTimeout - 4) }
     #expect(stage.explainer.explosion != nil)
-    panel.wait(5)
+    panel.advance(seconds: 5)
     #expect(stage.explainer.explosion == nil && panel.pixels() == before)
     #expect(window.nextDeadline == nil && !window.isAnimating)
     #expect(stage.hitTest(Point(608, 158))?.name == "face5")
@@ -181,7 +183,7 @@ import Testing
     scene.touchFix = .reorder
     #expect(view.panes.first?.view === scene.faces[2])
     #expect(view.progress == 0)
-    panel.wait(3)
+    panel.advance(seconds: 3)
     #expect(view.progress == 1)
     #expect(view.report.matchesVisibleView)
     #expect(view.report.hitView === scene.buttonView)
@@ -192,11 +194,11 @@ import Testing
     var presses = 0
     scene.onPress = { _ in presses += 1 }
     scene.touchFix = .depth
-    panel.wait(3)
+    panel.advance(seconds: 3)
     let tapPoint = view.panes[3].position(of: view.tap)
     let other = tapPoint + Point(10, 60)
     panel.tap(other)
-    panel.wait(3)
+    panel.advance(seconds: 3)
     #expect((view.panes[3].position(of: view.tap) - other).length < 1e-6)
     #expect(presses == 0)
     #expect(scene.buttons.allSatisfy { !$0.isHighlighted })
@@ -215,11 +217,11 @@ import Testing
   @Test func secondViewSurvivesClosingOfFirst() throws {
     _ = try explode()
     stage.closeExplosion()
-    panel.wait(0.1)
+    panel.advance(seconds: 0.1)
     stage.show(CubeScene())
     stage.explain()
     let view = try #require(stage.explainer.explosion)
-    panel.wait(3)
+    panel.advance(seconds: 3)
     #expect(stage.explainer.explosion === view && view.openProgress == 1)
   }
 

@@ -89,10 +89,10 @@ import Testing
       tap(try item.centerInWindow(), on: panel)
       #expect(try showsNothing(), "\(item.path)")
       // Outside of the sheet.
-      panel.wait(0.5)
+      panel.advance(seconds: 0.5)
       tap(Point(470, 8), on: panel)
       #expect(try showsNothing(), "\(item.path)")
-      panel.wait(1)
+      panel.advance(seconds: 1)
     }
     tap(Point(240, 60), on: panel)
     #expect(try !showsNothing())
@@ -117,14 +117,14 @@ import Testing
     stage.showsInspector = true
     panel.send(.began, Point(640, 180))
     // A resting finger shows the map until it lifts.
-    panel.wait(0.7)
+    panel.advance(seconds: 0.7)
     let map = try #require(stage.layer.sublayers.first { $0.name == "inspector-map" })
     #expect(!map.isHidden && map.contents != nil)
     #expect(points.map { stage.hitTest($0)?.path } == before)
     panel.send(.ended, Point(640, 180))
     #expect(map.isHidden && map.contents == nil)
     // Everything fades, and then nothing moves.
-    panel.wait(10)
+    panel.advance(seconds: 10)
     #expect(!panel.window.isAnimating)
     stage.showsInspector = false
     #expect(!stage.layer.sublayers.contains { $0.name?.hasPrefix("inspector") == true })

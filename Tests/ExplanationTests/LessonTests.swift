@@ -26,18 +26,18 @@ import Testing
     #expect(try guide.hidesAnswer)
     try panel.tap("root/lesson/face3")
     #expect(try guide.step == .answer)
-    panel.wait(3)
+    panel.advance(seconds: 3)
     #expect(stage.explainer.explosion?.report.hitIndex == 1)
     try panel.tap("root/lesson/next")
     #expect(try guide.step == .fixes)
     try panel.tap("root/bar/touch-fix/reorder")
-    panel.wait(3)
+    panel.advance(seconds: 3)
     #expect(scene.touchFix == .reorder)
     #expect(stage.explainer.explosion?.report.hitIndex == 0)
     try panel.tap("root/lesson/next")
     #expect(try guide.step == .turn)
     try panel.tap("root/lesson/next")
-    panel.wait(3)
+    panel.advance(seconds: 3)
     #expect(try guide.step == .summary)
     #expect(stage.explainer.explosion == nil && scene.isInHomeOrientation)
     try panel.tap("root/lesson/again")
@@ -47,39 +47,39 @@ import Testing
 
   /// After each fix, the cube turns and the same tap is tried again.
   @Test func buttonTurnsAwayAfterEachFix() throws {
-    #expect(try !stage.found("root/lesson/pointer").isHidden)
+    #expect(try !stage.descendant("root/lesson/pointer").isHidden)
     panel.tap(panel.buttonPoint)
-    #expect(try stage.found("root/lesson/pointer").isHidden)
+    #expect(try stage.descendant("root/lesson/pointer").isHidden)
     try panel.tap("root/lesson/face5")
-    panel.wait(3)
+    panel.advance(seconds: 3)
     try panel.tap("root/lesson/next")
     for (fix, matches) in [(TouchFix.reorder, false), (.userInteraction, false), (.depth, true)] {
       scene.touchFix = fix
-      panel.wait(LessonGuide.turnDelay - 0.2)
+      panel.advance(seconds: LessonGuide.turnDelay - 0.2)
       #expect(!scene.isButtonTurnedAway && stage.explainer.explosion?.report.matchesVisibleView == true, "\(fix)")
-      panel.wait(2)
+      panel.advance(seconds: 2)
       #expect(scene.isButtonTurnedAway && stage.explainer.explosion?.report.matchesVisibleView == matches, "\(fix)")
       #expect(try guide.texts.title == "Now the lamp is at the back. You tap in front of it.")
     }
     try panel.tap("root/explosion/turn")
-    panel.wait(2)
+    panel.advance(seconds: 2)
     #expect(!scene.isButtonTurnedAway)
   }
 
   @Test(arguments: [Size(320, 480), Size(480, 800)]) func lampPointerStaysOnThePanel(_ size: Size) throws {
     window.resize(to: size, scale: 1)
     window.layoutIfNeeded()
-    let pointer = try stage.found("root/lesson/pointer")
+    let pointer = try stage.descendant("root/lesson/pointer")
     #expect(try guide.frame.minX + pointer.frame.maxX <= size.width && pointer.frame.width > 100)
   }
 
   @Test func inactivityRestartsLesson() throws {
     panel.tap(panel.buttonPoint)
     try panel.tap("root/lesson/face5")
-    panel.wait(Stage.inactivityTimeout + 5)
+    panel.advance(seconds: Stage.inactivityTimeout + 5)
     #expect(try guide.step == .tap)
     #expect(stage.explainer.explosion == nil)
-    panel.wait(2)
+    panel.advance(seconds: 2)
     #expect(window.nextDeadline == nil && !window.isAnimating)
   }
 
@@ -87,13 +87,13 @@ import Testing
   func lessonCanBeLeftAtAnyStep(step: LessonGuide.Step) throws {
     panel.tap(panel.buttonPoint)
     if step.rawValue >= LessonGuide.Step.answer.rawValue { try panel.tap("root/lesson/face1") }
-    panel.wait(3)
+    panel.advance(seconds: 3)
     if step == .fixes { try panel.tap("root/lesson/next") }
     #expect(try guide.step == step)
     try panel.tap("root/lesson/leave")
     #expect(stage.scene.name == "cube")
     #expect(stage.explainer.guide == nil && stage.explainer.explosion == nil)
-    panel.wait(Stage.inactivityTimeout + 1)
+    panel.advance(seconds: Stage.inactivityTimeout + 1)
     #expect(window.nextDeadline == nil)
   }
 
@@ -110,7 +110,7 @@ import Testing
     panel.tap(panel.buttonPoint)
     let guide = try guide
     let paths = (1...6).map { "face\($0)" } + ["leave", "number", "title", "detail"]
-    let frames = try paths.map { try stage.found("root/lesson/\($0)").frame(in: guide) }
+    let frames = try paths.map { try stage.descendant("root/lesson/\($0)").frame(in: guide) }
     for (index, frame) in frames.enumerated() {
       #expect(guide.bounds.insetBy(-0.01, -0.01).contains(frame.origin), "\(paths[index])")
       #expect(frame.maxX <= guide.bounds.width && frame.maxY <= guide.bounds.height, "\(paths[index])")

@@ -47,7 +47,7 @@ import Testing
         #expect(annotation.overlay?.visibleCandidate.view === visiblePane, "\(name) at \(point)")
       }
       panel.stage.explainer.tapFeedback.end()
-      panel.wait(0.5)
+      panel.advance(seconds: 0.5)
     }
     #expect(visibleCount > 0)
     if name == "intersect" || name == "cube" && fix != .depth { #expect(coveredCount == 8) }
@@ -59,26 +59,26 @@ import Testing
   @Test func feedbackDisappears() throws {
     let panel = Panel()
     panel.tap(panel.buttonPoint)
-    panel.wait(1)
+    panel.advance(seconds: 1)
     #expect(panel.layers.count == 1 && panel.captions.count == 1)
     // Until then it is static, with a single deadline.
     #expect(panel.isIdle)
     #expect(panel.window.nextDeadline == 6_050_000_001)
-    panel.wait(4.9)
+    panel.advance(seconds: 4.9)
     #expect(panel.layers.count == 1 && panel.isIdle)
-    panel.wait(0.2)
+    panel.advance(seconds: 0.2)
     #expect(panel.window.isAnimating)
-    panel.wait(0.4)
+    panel.advance(seconds: 0.4)
     #expect(panel.hasNoFeedback)
   }
 
   @Test func expectedTapIsAcknowledgedBriefly() throws {
     let panel = Panel(CubeScene(SceneOptions(touchFix: .depth)))
     panel.tap(panel.buttonPoint)
-    panel.wait(0.5)
+    panel.advance(seconds: 0.5)
     #expect(panel.layers.first?.sublayers.compactMap(\.name) == ["tap-echo", "tap-ring"])
     #expect(panel.captions.isEmpty && panel.isIdle)
-    panel.wait(0.9)
+    panel.advance(seconds: 0.9)
     #expect(panel.hasNoFeedback)
   }
 
@@ -86,7 +86,7 @@ import Testing
     for movement in [Point(30, 0), Point(0, -11)] {
       let panel = Panel()
       panel.send(.began, panel.buttonPoint)
-      panel.wait(0.1)
+      panel.advance(seconds: 0.1)
       #expect(panel.layers.isEmpty)
       panel.send(.moved, panel.buttonPoint + movement)
       panel.send(.moved, panel.buttonPoint)
@@ -108,7 +108,7 @@ import Testing
     let panel = Panel()
     let scene = panel.cube
     panel.tap(panel.buttonPoint)
-    panel.wait(seconds)
+    panel.advance(seconds: seconds)
     #expect(panel.window.isAnimating == (seconds < 1))
     scene.buttons[0].pressCount += 1
     _ = panel.window.updateDamage()
@@ -125,7 +125,7 @@ import Testing
     let point = Point(560, 330)
     panel.tap(point)
     #expect(panel.annotation?.overlay != nil)
-    panel.wait(1)
+    panel.advance(seconds: 1)
     let plane = try #require(panel.pane(of: panel.stage.hitTest(point)))
     plane.center = plane.center + Point(0, 1)
     _ = panel.window.updateDamage()
@@ -140,7 +140,7 @@ import Testing
     for change in changes {
       let panel = Panel()
       panel.tap(panel.buttonPoint)
-      panel.wait(1)
+      panel.advance(seconds: 1)
       #expect(panel.layers.count == 1)
       change(panel)
       _ = panel.window.updateDamage()
@@ -161,10 +161,10 @@ import Testing
   @Test func nextTouchRemovesFeedback() throws {
     let panel = Panel()
     panel.tap(panel.buttonPoint)
-    panel.wait(1)
+    panel.advance(seconds: 1)
     panel.send(.began, Point(10, 10))
     #expect(panel.layers.count == 1 && panel.window.isAnimating)
-    panel.wait(0.35)
+    panel.advance(seconds: 0.35)
     #expect(panel.layers.isEmpty && panel.captions.isEmpty)
   }
 
@@ -174,7 +174,7 @@ import Testing
     let point = panel.buttonPoint
     let tap = try #require(panel.stage.convert(point, to: scene.content))
     panel.tap(point)
-    panel.wait(1)
+    panel.advance(seconds: 1)
     let button = try #require(panel.captions.first).button
     #expect(button.bounds.height == 48)
     panel.tap(try #require(button.convert(button.bounds.center, to: panel.stage)))
@@ -182,7 +182,7 @@ import Testing
     let explosion = try #require(panel.stage.explainer.explosion)
     #expect((explosion.tap - tap).length < 1e-6)
     // Taps on the exploded view have no feedback.
-    panel.wait(2)
+    panel.advance(seconds: 2)
     panel.tap(Point(900, 300))
     #expect(panel.stage.explainer.tapFeedback.annotations.isEmpty)
   }
@@ -199,7 +199,7 @@ import Testing
     panel.window.reducesMotion = true
     panel.tap(panel.buttonPoint)
     #expect(panel.isIdle && panel.layers.count == 1)
-    panel.wait(6.1)
+    panel.advance(seconds: 6.1)
     #expect(panel.hasNoFeedback)
   }
 
@@ -228,10 +228,10 @@ import Testing
     let pointOnFace3 = panel.onFace3(30, 130)
     #expect(color(pointOnFace3).green > color(pointOnFace3).blue)
     panel.tap(panel.buttonPoint)
-    panel.wait(1)
+    panel.advance(seconds: 1)
     let actual = color(pointOnFace3)
     #expect(actual.blue > actual.green && actual.blue > actual.red, "face 5 is violet")
-    panel.wait(6)
+    panel.advance(seconds: 6)
     #expect(color(pointOnFace3).green > color(pointOnFace3).blue)
   }
 

@@ -49,11 +49,11 @@ import Testing
   @Test(arguments: [2, 6], sizes) func explodedViewExplainsEveryFix(_ count: Int, _ size: Size) throws {
     let panel = try panel("cube", count, size)
     panel.stage.explain()
-    panel.wait(3)
+    panel.advance(seconds: 3)
     let view = try #require(panel.stage.explainer.explosion)
     for fix in Self.fixes(count) {
       panel.cube.touchFix = fix
-      panel.wait(3)
+      panel.advance(seconds: 3)
       #expect(view.panes.count == 6 && view.progress == view.testCount)
       // The tap is on face 3, which the additional fixes don't help.
       #expect(fix == .none || Self.additionalFixes.contains(fix) || view.report.matchesVisibleView, "\(fix)")
@@ -74,7 +74,7 @@ import Testing
     let panel = try panel(LessonScene.name, count, Size(1280, 800))
     panel.tap(panel.buttonPoint)
     try panel.tap("root/lesson/face3")
-    panel.wait(3)
+    panel.advance(seconds: 3)
     try panel.tap("root/lesson/next")
     let guide = try #require(panel.stage.explainer.guide)
     for (index, fix) in Self.fixes(count).dropFirst().enumerated() {

@@ -51,7 +51,7 @@ import Testing
       window.layoutIfNeeded()
       let replay = Replay(log, start: start)
       for time in times { replay.advance(window, to: UInt64(clamping: time * 1e9)) }
-      return window.image().values
+      return window.image().pixelArray
     }
     let inOneStep = try renderedPixels(times: [1.1], start: 1_000_000_000)
     let inManySteps = try renderedPixels(

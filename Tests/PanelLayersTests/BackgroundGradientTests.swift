@@ -34,7 +34,7 @@ import Testing
     case .withColor: layer.backgroundColor = .white
     }
     let drawing = Drawing(Layer(Rect(0, 0, 240, 180), .white, [layer]))
-    return (drawing.image(scale: kind == .scaled ? 1.5 : 1).values, drawing.quads[1].bitmap)
+    return (drawing.image(scale: kind == .scaled ? 1.5 : 1).pixelArray, drawing.quads[1].bitmap)
   }
 
   @Test(arguments: Kind.allCases) func gradientMatchesDrawnOne(_ kind: Kind) {

@@ -133,7 +133,7 @@ import Testing
       root.sublayers[50].zPosition = Double(step) * 15
       let clip = drawing.updateDamage()
       drawing.draw(into: bitmap, clip: clip)
-      #expect(bitmap.values == drawing.preparedImage().values, "step \(step)")
+      #expect(bitmap.pixelArray == drawing.preparedImage().pixelArray, "step \(step)")
     }
   }
 

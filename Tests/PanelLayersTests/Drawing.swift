@@ -55,5 +55,5 @@ extension Bitmap {
   subscript(x: Int, y: Int) -> UInt32 { pixels[y * stride + x] }
 
   /// All pixels, row by row.
-  var values: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: pixelCount)) }
+  var pixelArray: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: pixelCount)) }
 }

@@ -30,7 +30,7 @@ import Testing
       cube(rotation, cover: Rect(Double(step % 7) * 20 - 40, Double(step % 5) * 20, 70, 70)))
     let whole = drawing.image()
     // A bitmap of zeros was never drawn into.
-    let undrawn = drawing.quads.map(\.bitmap).filter { $0.values.allSatisfy { $0 == 0 } }
+    let undrawn = drawing.quads.map(\.bitmap).filter { $0.pixelArray.allSatisfy { $0 == 0 } }
     #expect(undrawn.count >= 3)
     for bitmap in undrawn {
       bitmap.fill(bitmap.bounds, with: 0xFFFF_00FF)
@@ -60,7 +60,7 @@ import Testing
       face.opacity = 1
       let damage = drawing.updateDamage()
       drawing.draw(into: picture, clip: damage)
-      #expect(picture.values == drawing.image().values)
+      #expect(picture.pixelArray == drawing.image().pixelArray)
     }
   }
 }

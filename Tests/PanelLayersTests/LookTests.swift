@@ -54,7 +54,7 @@ import Testing
       func pixels(slant: Double) -> [UInt32] {
         gradient.startPoint = isHorizontal ? Point(0, 0.5) : Point(0.5, 0)
         gradient.endPoint = isHorizontal ? Point(1, 0.5 + slant) : Point(0.5 + slant, 1)
-        return Drawing(root).image(scale: scale).values
+        return Drawing(root).image(scale: scale).pixelArray
       }
       #expect(pixels(slant: 0) == pixels(slant: 1e-9))
       let drawing = Drawing(root)

@@ -27,7 +27,7 @@ import Testing
     return layer
   }
 
-  private func draw(_ drawing: Drawing) -> [UInt32] { drawing.image().values }
+  private func draw(_ drawing: Drawing) -> [UInt32] { drawing.image().pixelArray }
 
   private func root(_ sublayers: [Layer]) -> Layer { Layer(Rect(0, 0, 200, 200), nil, sublayers) }
 

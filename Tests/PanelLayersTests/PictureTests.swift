@@ -139,7 +139,7 @@ import Testing
       layer.setNeedsDisplay()
       let changed = drawing.updateDamage()
       drawing.draw(into: bitmap, clip: changed)
-      #expect(bitmap.values == drawing.preparedImage().values, "step \(step)")
+      #expect(bitmap.pixelArray == drawing.preparedImage().pixelArray, "step \(step)")
       areas += (0..<changed.count).reduce(0) { $0 + changed[$1].area }
       boxes += changed.bounds.area
     }

@@ -139,6 +139,6 @@ import Testing
     let bitmap = drawing.image(
       pictureTransform: Transform2D(a: mirror, b: 0, c: 0, d: 1, tx: mirror < 0 ? 200 : 0, ty: 0))
     #expect(drawing.quads.filter { $0.part != nil }.count == 2)
-    #expect(!bitmap.values.contains { $0 >> 24 < 250 })
+    #expect(!bitmap.pixelArray.contains { $0 >> 24 < 250 })
   }
 }

@@ -27,7 +27,7 @@ import Testing
     return alert
   }
 
-  /// The frames of the views with these names, in the window.
+  /// Returns the frame of the view with a name, in the window.
   private func frame(_ name: String, in view: View) -> Rect? {
     if view.name == name { return view.convert(view.bounds, to: window.rootView) }
     return view.subviews.lazy.compactMap { frame(name, in: $0) }.first

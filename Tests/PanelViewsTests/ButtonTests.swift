@@ -27,11 +27,11 @@ import Testing
     let (before, background) = (window.image(), Color.ground.premultipliedPixel)
     #expect(before[0, 0] == background && before[210, 205] != background)
     touches.play("down 250,220")
-    #expect(window.image().values != before.values)
+    #expect(window.image().pixelArray != before.pixelArray)
     touches.play("up")
-    #expect(window.image().values == before.values)
+    #expect(window.image().pixelArray == before.pixelArray)
     button.title = "Shut"
-    #expect(button.accessibilityLabel == "Shut" && window.image().values != before.values)
+    #expect(button.accessibilityLabel == "Shut" && window.image().pixelArray != before.pixelArray)
   }
 
   /// An application's control that acts on touch down.

@@ -16,11 +16,11 @@ import Testing
     #expect(control.segments.allSatisfy { $0.look == .light })
     root.overrideUnit = 2
     #expect(control.segments.allSatisfy { $0.look == ControlLook.light.scaled(by: 2) })
-    var own = ControlLook.dark
-    own.tint = .white
-    control.look = own
+    var ownLook = ControlLook.dark
+    ownLook.tint = .white
+    control.look = ownLook
     control.setTitles(["A", "B", "C"])
-    #expect(control.segments.allSatisfy { $0.look == own })
+    #expect(control.segments.allSatisfy { $0.look == ownLook })
   }
 
   @Test func keysAndSegmentsAreOnWholePoints() {
@@ -41,22 +41,22 @@ import Testing
     let slider = Slider(frame: Rect(100, 100, 200, 44))
     slider.layoutMargins = Insets(horizontal: Double(margin))
     root.addSubview(slider)
-    func painted() -> [Int] {
+    func paintedColumns() -> [Int] {
       let picture = window.image()
       return (0..<600).filter { x in (100..<144).contains { picture[x, $0] != 0xFF00_0000 } }
     }
     let columns = Array(100 + margin..<300 - margin)
-    #expect(painted() == columns)
+    #expect(paintedColumns() == columns)
     let touch = TouchPlayer(window)
     for (value, x) in [(0.0, 101), (1, 299)] {
       slider.value = value
       touch.play("down \(x),122")
-      #expect(slider.isTracking && slider.value == value && painted() == columns)
+      #expect(slider.isTracking && slider.value == value && paintedColumns() == columns)
       touch.play("up")
     }
   }
 
-  @Test(arguments: [264.0, 153, 120]) func signsFitNarrowKeys(_ width: Double) {
+  @Test(arguments: [264.0, 153, 120]) func titlesFitNarrowKeys(_ width: Double) {
     let keypad = Keypad(frame: Rect(0, 0, width, 328))
     root.addSubview(keypad)
     window.layoutIfNeeded()
@@ -71,10 +71,10 @@ import Testing
     control.isOn = isOn
     root.addSubview(control)
     // A point of the track next to the knob.
-    let place = Point(isOn ? 10 : 50, 22)
-    let before = window.image()[place]
+    let point = Point(isOn ? 10 : 50, 22)
+    let before = window.image()[point]
     TouchPlayer(window).play("down 30,22")
-    #expect(window.image()[place] != before)
+    #expect(window.image()[point] != before)
   }
 
   @Test func disabledStepperIsEvenlyFaint() {
@@ -82,8 +82,10 @@ import Testing
     control.isEnabled = false
     root.addSubview(control)
     let image = window.image()
-    // The plus has one color at its center and along its arms, and the line between the buttons is one pixel wide.
+    // The plus has one color at its center and along its arms.
     #expect(image[83, 21] == image[79, 21] && image[83, 21] == image[83, 17])
-    #expect(image[56, 22] != image[20, 10] && image[55, 22] == image[20, 10] && image[57, 22] == image[20, 10])
+    // The line between the buttons is one pixel wide.
+    let background = image[20, 10]
+    #expect(image[56, 22] != background && image[55, 22] == background && image[57, 22] == background)
   }
 }

@@ -169,13 +169,13 @@ import Testing
     weak var pan: PanGestureRecognizer?
     do {
       let root = View(name: "root")
-      let recognizers = (PinchGestureRecognizer(), PanGestureRecognizer())
-      recognizers.0.allowsSimultaneous = { _ in true }
-      for recognizer in [recognizers.0, recognizers.1] { root.addGestureRecognizer(recognizer) }
-      (view, pinch, pan) = (root, recognizers.0, recognizers.1)
+      let (newPinch, newPan) = (PinchGestureRecognizer(), PanGestureRecognizer())
+      newPinch.allowsSimultaneous = { _ in true }
+      for recognizer in [newPinch, newPan] { root.addGestureRecognizer(recognizer) }
+      (view, pinch, pan) = (root, newPinch, newPan)
       TouchPlayer(Window(root, size: Size(600, 400), scale: 1, threads: 1)).play(
         "1:down 100,100 2:down 200,100 2:move 250,100 1:move 80,100")
-      #expect(recognizers.0.state == .changed && recognizers.1.state == .changed)
+      #expect(newPinch.state == .changed && newPan.state == .changed)
     }
     #expect(view == nil && pinch == nil && pan == nil)
   }

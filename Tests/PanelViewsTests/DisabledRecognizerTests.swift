@@ -4,7 +4,7 @@ import Testing
 /// `GestureRecognizer.isEnabled`, for each recognizer.
 @Suite struct DisabledRecognizerTests {
   private static let gestures:
-    [(make: @Sendable () -> GestureRecognizer, beginning: String, rest: String, change: String)] = [
+    [(make: @Sendable () -> GestureRecognizer, beginning: String, change: String, end: String)] = [
       ({ PanGestureRecognizer() }, "down 10,10 move 30,10", "move 40,10", "up"),
       ({ LongPressGestureRecognizer() }, "down 10,10 +600ms", "move 40,10", "up"),
       ({ PinchGestureRecognizer() }, "1:down 10,10 2:down 50,10 2:move 90,10", "2:move 99,10", "1:up 2:up"),
@@ -33,9 +33,9 @@ import Testing
     #expect(states == [.began, .cancelled] && recognizer.state == .possible && recognizer.numberOfTouches == 0)
     // Its touches don't return to it.
     recognizer.isEnabled = true
-    touches.play(gesture.rest + " " + gesture.change)
+    touches.play(gesture.change + " " + gesture.end)
     #expect(states == [.began, .cancelled])
-    touches.play(gesture.beginning + " " + gesture.change)
+    touches.play(gesture.beginning + " " + gesture.end)
     #expect(states == [.began, .cancelled, .began, .ended])
   }
 
@@ -46,7 +46,7 @@ import Testing
     recognizer.onChange = { count += 1 }
     root.addGestureRecognizer(recognizer)
     recognizer.isEnabled = false
-    touches.play([gesture.beginning, gesture.rest, gesture.change].joined(separator: " "))
+    touches.play([gesture.beginning, gesture.change, gesture.end].joined(separator: " "))
     #expect(count == 0)
     // Disabled between the first touch and the beginning.
     recognizer.isEnabled = true
@@ -54,7 +54,7 @@ import Testing
     touches.play(words[0] + " " + words[1])
     recognizer.isEnabled = false
     recognizer.isEnabled = true
-    touches.play("\(words[2]) \(gesture.rest) \(gesture.change)")
+    touches.play("\(words[2]) \(gesture.change) \(gesture.end)")
     #expect(count == 0 && recognizer.state == .possible)
   }
 

@@ -21,23 +21,23 @@ import Testing
     a.map { ($0 - b).length < tolerance } ?? false
   }
 
-  private func turn() {
+  private func rotateView() {
     root.layer.sublayerTransform = Transform3D(perspectiveDistance: 500)
     view.layer.transform = Transform3D(rotationAngle: .pi / 4, x: 0, y: 1, z: 0)
   }
 
-  /// Returns the line that moves a finger along points of the view's plane.
-  private func line(_ points: Point...) -> String {
-    let places = points.map { view.convert($0, to: root)! }.map { "\($0.x),\($0.y)" }
-    return "down \(places[0])" + places.dropFirst().map { " move \($0)" }.joined()
+  /// Returns the touches of a finger that moves along points of the view's plane.
+  private func drag(_ points: Point...) -> String {
+    let locations = points.map { view.convert($0, to: root)! }.map { "\($0.x),\($0.y)" }
+    return "down \(locations[0])" + locations.dropFirst().map { " move \($0)" }.joined()
   }
 
   @Test func locationIsInTheViewsCoordinates() {
     touches.play("down 150,150 move 180,150")
     #expect(pan.state == .began && pan.location(in: view) == Point(80, 100) && pan.location(in: nil) == Point(180, 150))
     #expect(pan.location(in: root) == pan.location)
-    turn()
-    touches.play("up " + line(Point(50, 60), Point(90, 60)))
+    rotateView()
+    touches.play("up " + drag(Point(50, 60), Point(90, 60)))
     #expect(pan.state == .began && isClose(pan.location(in: view), Point(90, 60)))
   }
 
@@ -51,11 +51,11 @@ import Testing
   }
 
   @Test func translationIsOnTheViewsPlane() {
-    turn()
-    touches.play(line(Point(40, 60), Point(60, 60), Point(60, 150)))
+    rotateView()
+    touches.play(drag(Point(40, 60), Point(60, 60), Point(60, 150)))
     #expect(pan.state == .changed && isClose(pan.translation(in: view), Point(0, 90)))
     #expect(pan.translation(in: root) == pan.translation(in: nil) && pan.translation(in: nil) == pan.translation)
-    // Nearer to the eye, the same way is longer on the screen.
+    // Nearer to the eye, the same distance is longer on the screen.
     #expect(pan.translation.length > 91)
     pan.setTranslation(Point(5, 7), in: view)
     #expect(isClose(pan.translation(in: view), Point(5, 7)))
@@ -71,9 +71,9 @@ import Testing
     view.layer.transform = Transform3D(scaleX: 2, y: 2, z: 1)
     #expect(isClose(pan.velocity(in: view), Point(500, 0)))
     touches.play("up")
-    turn()
+    rotateView()
     // The projection isn't linear: the velocity is that of the moment, so short steps come close to it.
-    touches.play(line(Point(40, 60), Point(60, 60), Point(60, 60.01), Point(60, 60.02), Point(60, 60.03)))
+    touches.play(drag(Point(40, 60), Point(60, 60), Point(60, 60.01), Point(60, 60.02), Point(60, 60.03)))
     #expect(isClose(pan.velocity(in: view), Point(0, 1), 0.01))
   }
 

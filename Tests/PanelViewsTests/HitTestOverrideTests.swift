@@ -57,6 +57,7 @@ import Testing
     space.layer.transform = Transform3D(perspectiveDistance: 500).rotated(by: .pi / 3, x: 0, y: 1, z: 0)
     space.addSubview(large)
     large.frame = Rect(-25, -25, 50, 50)
+    // The edges are 45 points from the center: half of the width and the outset.
     for (x, isInside) in [(-44.0, true), (-46, false), (44, true), (46, false)] {
       let point = large.convert(Point(25 + x, 25), to: root)!
       #expect(root.hitTest(point) === (isInside ? large : root), "\(x)")

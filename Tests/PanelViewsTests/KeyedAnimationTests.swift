@@ -102,12 +102,12 @@ import Testing
     weak var window: Window?
     do {
       let root = View()
-      let new = Window(root, size: Size(600, 400), scale: 1, threads: 1)
+      let newWindow = Window(root, size: Size(600, 400), scale: 1, threads: 1)
       root.animate(\.opacity, to: 0)
-      (layer, window) = (root.layer, new)
+      (layer, window) = (root.layer, newWindow)
       let retained = root.layer
       root.layer.add(Animation(linear) { retained.opacity = $0 }, forKey: "fade")
-      #expect(new.isAnimating)
+      #expect(newWindow.isAnimating)
     }
     #expect(layer == nil && window == nil)
   }

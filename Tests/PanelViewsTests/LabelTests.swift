@@ -3,8 +3,8 @@ import TestRendering
 import Testing
 
 @Suite struct LabelTests {
-  /// The rows with ink in a 160×120 label.
-  private func rows(_ change: (Label) -> Void) -> [Int] {
+  /// Returns the rows of pixels that the text of a 160×120 label touches.
+  private func textRows(_ change: (Label) -> Void) -> [Int] {
     let label = Label(frame: Rect(0, 0, 160, 120))
     label.font = Font(size: 20)
     label.text = "a title of many words that no line has room for, and no label either, whoever drew it"
@@ -34,13 +34,15 @@ import Testing
     #expect(label.textFrame.height == usual)
     label.adjustsFontForContentSizeCategory = true
     #expect(label.sizeThatFits(.zero).height > 1.9 * usual)
-    let room = min(size.height / usual, size == Size(200, 60) ? 2 : 1.15)
-    #expect(label.textFrame.height > 0.88 * usual * room && label.textFrame.height <= size.height)
+    // The text scale in the first size; the height limits the second one, and the width the last one to about 1.15.
+    let maximumScale = min(size.height / usual, size == Size(200, 60) ? 2 : 1.15)
+    // Scales are tried in steps of 0.125, so the text may be up to an eighth smaller.
+    #expect(label.textFrame.height > 0.88 * usual * maximumScale && label.textFrame.height <= size.height)
     #expect(label.textFrame.width <= size.width && !label.isTruncated)
   }
 
-  /// The number of lines, separated by rows without ink.
-  private func lines(_ rows: [Int]) -> Int { zip(rows, rows.dropFirst()).count { $1 > $0 + 1 } + 1 }
+  /// Returns the number of lines of text, which are separated by rows without text.
+  private func lineCount(_ rows: [Int]) -> Int { zip(rows, rows.dropFirst()).count { $1 > $0 + 1 } + 1 }
 
   @Test(arguments: [TextAlignment.leading, .center, .trailing], [1, 3])
   func changedTextLeavesNothingBehind(_ alignment: TextAlignment, _ lines: Int) {
@@ -62,8 +64,8 @@ import Testing
         label.text = text
         let changed = window.updateDamage()
         window.draw(into: picture, clip: changed)
-        let fresh = make(text, centersInk: centersInk).1.image()
-        #expect(picture.values == fresh.values, "\(before) to \(text)")
+        let redrawn = make(text, centersInk: centersInk).1.image()
+        #expect(picture.pixelArray == redrawn.pixelArray, "\(before) to \(text)")
         #expect(!changed.isEmpty)
       }
     }
@@ -82,20 +84,20 @@ import Testing
     window.update(picture)
     // A complete picture, not only the damage, to compare with.
     label.setNeedsDisplay()
-    #expect(picture.values == window.image().values)
+    #expect(picture.pixelArray == window.image().pixelArray)
   }
 
   @Test func longLineKeepsMoreThanSixtyPercentOfItsHeight() {
-    let (fitting, long) = (rows { $0.text = "a title" }, rows { _ in })
-    #expect(lines(long) == 1)
+    let (fitting, long) = (textRows { $0.text = "a title" }, textRows { _ in })
+    #expect(lineCount(long) == 1)
     #expect(long.count < fitting.count && Double(long.count) > 0.6 * Double(fitting.count))
   }
 
   @Test func textWrapsToAllowedLines() {
     // Letters without dots: a dot would count as a line.
     func wrapped(_ maximumLines: Int, height: Double = 120) -> Int {
-      lines(
-        rows {
+      lineCount(
+        textRows {
           $0.text = Array(repeating: "lamp", count: 40).joined(separator: " ")
           ($0.numberOfLines, $0.frame.size.height) = (maximumLines, height)
         })

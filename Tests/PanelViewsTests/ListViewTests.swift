@@ -40,7 +40,7 @@ import Testing
     list.contentOffset.y = 4200
     window.layoutIfNeeded()
     #expect(list.indexesForVisibleRows == [95, 96, 97, 98, 99])
-    // Scrolling back makes the row again, in front of the others.
+    // Scrolling back creates the row again, as the first subview: Tab focuses it first.
     for y in [50.0, 0] {
       list.contentOffset.y = y
       window.layoutIfNeeded()
@@ -187,11 +187,11 @@ import Testing
   }
 
   @Test func sizesFollowTheUnit() {
-    let other = ListView(numberOfRows: 3) { _ in View() }
-    let big = Window(View(background: .ground, subviews: [other]), size: Size(2560, 1600), scale: 1, threads: 1)
-    other.frame = Rect(0, 0, 500, 400)
-    big.layoutIfNeeded()
-    #expect(other.contentSize.height == 264 && other.view(forRowAt: 0)?.frame == Rect(32, 0, 436, 88))
-    #expect(other.sizeThatFits(Size(500, 0)) == Size(500, 264) && other.sizeThatFits(Size(500, 100)).height == 100)
+    let list = ListView(numberOfRows: 3) { _ in View() }
+    let largeWindow = Window(View(background: .ground, subviews: [list]), size: Size(2560, 1600), scale: 1, threads: 1)
+    list.frame = Rect(0, 0, 500, 400)
+    largeWindow.layoutIfNeeded()
+    #expect(list.contentSize.height == 264 && list.view(forRowAt: 0)?.frame == Rect(32, 0, 436, 88))
+    #expect(list.sizeThatFits(Size(500, 0)) == Size(500, 264) && list.sizeThatFits(Size(500, 100)).height == 100)
   }
 }

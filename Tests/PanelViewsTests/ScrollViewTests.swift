@@ -57,10 +57,10 @@ import Testing
       touches.play(y == 180 ? "down 200,200 move 200,180" : "move 200,\(y)")
       window.update(picture)
     }
-    let fresh = ScrollViewTests()
-    fresh.scrollView.showsVerticalScrollIndicator = false
-    fresh.scrollView.contentOffset.y = offset
-    #expect(offset == 90 && picture.values == fresh.window.image().values)
+    let other = ScrollViewTests()
+    other.scrollView.showsVerticalScrollIndicator = false
+    other.scrollView.contentOffset.y = offset
+    #expect(offset == 90 && picture.pixelArray == other.window.image().pixelArray)
     // Only inside the scroll view.
     #expect(picture[100, 49] == Color.ground.premultipliedPixel && picture[100, 50] != picture[100, 49])
     #expect(picture[100, 250] == Color.ground.premultipliedPixel && picture[100, 249] == picture[100, 240])
@@ -154,8 +154,8 @@ import Testing
     #expect(offset == before)
   }
 
-  /// In content that scrolls both ways, sliders and switches keep the drags along their tracks.
-  @Test(arguments: ["slider", "switch"]) func tracksKeepTheirDrags(_ name: String) {
+  /// In content that scrolls in both directions, slider and switch receive the drags along their tracks.
+  @Test(arguments: ["slider", "switch"]) func controlsReceiveDragsAlongTheirTracks(_ name: String) {
     let control: Control = name == "slider" ? Slider() : Switch()
     control.frame = Rect(0, 100, 300, 44)
     scrollView.addSubview(control)
@@ -208,7 +208,7 @@ import Testing
     #expect(window.rootView.hitTest(Point(100, 255)) === window.rootView)
   }
 
-  @Test func rectsScrollIntoViewByTheShortestWay() {
+  @Test func rectanglesScrollIntoViewByTheShortestDistance() {
     for (rect, expected) in [
       (Rect(0, 100, 10, 50), 0.0), (Rect(0, 190, 10, 50), 40), (Rect(0, 20, 10, 50), 20), (Rect(0, 300, 10, 400), 300),
       (Rect(0, 590, 10, 50), 400),
@@ -235,7 +235,7 @@ import Testing
       settle()
       #expect(offset == expected, "\(key)")
     }
-    // Keys without an effect go on.
+    // Keys that can't scroll any farther reach `onKey`.
     for key in [Key.up, .left, .right, .escape] { _ = window.press(key, at: window.now) }
     #expect(others == [.up, .left, .right, .escape])
     scrollView.isScrollEnabled = false
@@ -250,7 +250,7 @@ import Testing
     #expect(farButton.isFocused)
     settle()
     #expect(offset == 384)
-    // The focused control presses, and arrows that it doesn't use scroll.
+    // Return presses the focused control. Arrow keys that it doesn't use scroll.
     _ = window.press(.return, at: window.now)
     #expect(farButton.isHighlighted)
     window.release(.return, at: window.now)
@@ -289,7 +289,7 @@ import Testing
     #expect(none[345, 60] == none[330, 60])
   }
 
-  @Test func removedScrollViewStopsQuietly() {
+  @Test func removalWhileDeceleratingDoesNotCrash() {
     touches.play("down 200,240 move 200,225 move 200,220 move 200,215 up +16ms")
     scrollView.removeFromSuperview()
     touches.play("+16ms +600ms +600ms")

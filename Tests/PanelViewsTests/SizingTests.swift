@@ -15,15 +15,15 @@ import Testing
     let label = Label(frame: Rect(10, 20, 5, 5))
     label.text = "Living room"
     label.sizeToFit()
-    let one = label.bounds.size
+    let singleLine = label.bounds.size
     #expect(label.frame.origin == Point(10, 20) && !label.isTruncated)
-    #expect(one.width == one.width.rounded() && one.height == one.height.rounded())
+    #expect(singleLine.width == singleLine.width.rounded() && singleLine.height == singleLine.height.rounded())
     // UIKit: a single line ignores the available width.
-    #expect(label.sizeThatFits(Size(20, 1000)) == one)
+    #expect(label.sizeThatFits(Size(20, 1000)) == singleLine)
     label.frame.size.width -= 1
-    #expect(label.isTruncated || label.textFrame.height < one.height)
+    #expect(label.isTruncated || label.textFrame.height < singleLine.height)
     label.font = Font(size: 34)
-    #expect(label.sizeThatFits(.zero).width > 1.8 * one.width)
+    #expect(label.sizeThatFits(.zero).width > 1.8 * singleLine.width)
   }
 
   @Test func labelWrapsAtTheAvailableWidth() {

@@ -53,8 +53,8 @@ import Testing
 
   @Test func stretchedViewKeepsItsOwnFittingSize() {
     let stack = StackView { [box(20), box(40)] }
-    let natural = stack.sizeThatFits(.zero)
-    #expect(edges(stack, Size(200, 90)) == [[0, 90], [90, 200]] && stack.sizeThatFits(.zero) == natural)
+    let fittingSize = stack.sizeThatFits(.zero)
+    #expect(edges(stack, Size(200, 90)) == [[0, 90], [90, 200]] && stack.sizeThatFits(.zero) == fittingSize)
     #expect(edges(stack, Size(60, 20)) == [[0, 20], [20, 60]])
     // A frame that the application sets counts.
     stack.arrangedSubviews[0].frame.size.width = 30
@@ -108,7 +108,7 @@ import Testing
       [small, large, button].map(\.frame.minY).min()!, [small, large, button].map(\.frame.maxY).max()!
     )
     #expect(end - top <= height && abs(top + end - 100) <= 1)
-    // The ink of digits ends at the baseline.
+    // Digits have no descenders: their lowest pixels are at the baseline.
     func bottom(_ label: Label) -> Double {
       let bitmap = Bitmap(width: Int(clamping: label.bounds.width), height: Int(clamping: label.bounds.height))
       label.draw(Canvas(bitmap, fitting: label.bounds))
@@ -161,13 +161,14 @@ import Testing
       Spacer()
     }
     let window = Window(outer, size: Size(400, 100), scale: 1, threads: 1)
-    var before = 0.0
+    var previousX = 0.0
+    // Compares the position of `last` after a change with the one before.
     func expect(_ comparison: (Double, Double) -> Bool, _ change: () -> Void) {
       change()
       #expect(window.needsDisplay)
       _ = window.image()
-      #expect(comparison(last.frame.minX, before))
-      before = last.frame.minX
+      #expect(comparison(last.frame.minX, previousX))
+      previousX = last.frame.minX
     }
     expect(>) {}
     expect(>) { label.text = "Switched on" }

@@ -44,15 +44,15 @@ import Testing
 
   @Test func changedUnitUpdatesItsReaders() {
     #expect(reader.drawings == [1] && other.drawings == [0] && !window.needsDisplay)
-    let (before, others) = (reader.layouts, other.layouts)
+    let (readerLayouts, otherLayouts) = (reader.layouts, other.layouts)
     window.resize(to: Size(2560, 1600), scale: 1)
     show()
-    #expect(reader.drawings == [1, 2] && reader.layouts == before + 1)
-    #expect(other.drawings == [0] && other.layouts == others)
+    #expect(reader.drawings == [1, 2] && reader.layouts == readerLayouts + 1)
+    #expect(other.drawings == [0] && other.layouts == otherLayouts)
     // Another size with the same unit.
     window.resize(to: Size(2560, 1700), scale: 1)
     show()
-    #expect(reader.drawings == [1, 2] && reader.layouts == before + 1 && !window.needsDisplay)
+    #expect(reader.drawings == [1, 2] && reader.layouts == readerLayouts + 1 && !window.needsDisplay)
   }
 
   @Test func overrideAppliesToSubtree() {

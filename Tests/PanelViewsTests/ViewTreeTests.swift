@@ -4,6 +4,7 @@ import Testing
 
 /// The calls for views that move in the tree, in UIKit's order.
 @Suite struct ViewTreeTests {
+  /// Records the calls that it receives.
   private final class Probe: View {
     let journal: Journal
     var onMove: (() -> Void)?
@@ -33,15 +34,12 @@ import Testing
     (root, a, b) = (Probe("root", journal), Probe("a", journal), Probe("b", journal))
   }
 
-  private func expect(_ line: String, _ location: SourceLocation = #_sourceLocation) {
-    #expect(journal.line == line, sourceLocation: location)
+  private func expect(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(journal.line == line, sourceLocation: sourceLocation)
     journal.clear()
   }
 
-  private func makeWindow() -> Window {
-    let window = Window(root, size: Size(60, 40), scale: 1, threads: 1)
-    return window
-  }
+  private func makeWindow() -> Window { Window(root, size: Size(60, 40), scale: 1, threads: 1) }
 
   @Test func subtreeEntersAndLeavesWindow() {
     a.addSubview(b)
@@ -99,7 +97,7 @@ import Testing
     expect("root.leaves a.leaves root.left a.left")
   }
 
-  /// Each is notified once.
+  /// Each subview is notified once.
   @Test func viewMayAddAndRemoveSubviewsInCall() {
     root.addSubview(a)
     root.onMove = { [root, a, b] in

@@ -74,7 +74,7 @@ import Testing
     #expect(view.count == 1 && bitmap[15, 15] == 0xFFFF_0000)
   }
 
-  @Test func layoutRequestedDuringPrepareIsInTheSameFrame() {
+  @Test func layoutRequestedByPrepareForPictureIsInTheSameFrame() {
     final class Late: View {
       var requests = 0
       override func layoutSubviews() { layer.backgroundColor = Color(0, 0, 1) }
@@ -106,12 +106,12 @@ import Testing
     #expect(endless.count == 10 && !window.needsDisplay)
   }
 
-  @Test(arguments: [QuarterTurns.half, .quarter, .none]) func changedTurnsRequestAFrame(_ turns: QuarterTurns) {
+  @Test(arguments: [QuarterTurns.half, .quarter, .none]) func changedRotationRequestsAFrame(_ rotation: QuarterTurns) {
     var requests = 0
     window.onNeedsDisplay = { requests += 1 }
-    window.rotation = turns
-    #expect(window.needsDisplay == (turns != .none) && (requests > 0) == (turns != .none))
-    guard turns == .half else { return }
+    window.rotation = rotation
+    #expect(window.needsDisplay == (rotation != .none) && (requests > 0) == (rotation != .none))
+    guard rotation == .half else { return }
     draw()
     #expect(bitmap[45, 25] == 0xFFFF_0000 && bitmap[15, 15] == 0xFFFF_FFFF)
   }

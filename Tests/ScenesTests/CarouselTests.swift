@@ -27,10 +27,10 @@ import Testing
   private func drag(by distance: Double, over milliseconds: UInt64, holding: UInt64 = 0) {
     window.send(.began, Point(640, 300))
     for step in 1...10 {
-      window.wait(milliseconds / 10)
+      window.advance(milliseconds: milliseconds / 10)
       window.send(.moved, Point(640 + distance * Double(step) / 10, 300))
     }
-    window.wait(holding)
+    window.advance(milliseconds: holding)
     window.send(.ended, Point(640 + distance, 300))
   }
 
@@ -54,7 +54,7 @@ import Testing
   @Test func cancelledDragEndsWithCardInFront() {
     window.send(.began, Point(640, 300))
     for x in [700.0, 730] {
-      window.wait(10)
+      window.advance(milliseconds: 10)
       window.send(.moved, Point(x, 300))
     }
     window.cancelTouches(at: window.now + 10_000_000)
@@ -71,7 +71,7 @@ import Testing
     #expect(window.isAnimating)
     var last = angle(of: second)
     while window.isAnimating {
-      window.wait(16)
+      window.advance(milliseconds: 16)
       #expect(abs(angle(of: second)) <= abs(last) + 1e-9)
       last = angle(of: second)
     }
@@ -85,7 +85,7 @@ import Testing
     window.send(.began, Point(10, 10), id: 1)
     window.send(.ended, Point(10, 10), id: 1)
     #expect(!window.isAnimating)
-    window.wait(60)
+    window.advance(milliseconds: 60)
     window.send(.ended, location)
     window.settle()
     #expect(front === second)

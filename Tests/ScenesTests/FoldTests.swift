@@ -17,13 +17,13 @@ import Testing
   /// Waits until nothing moves, and until another tap wouldn't be a double tap.
   private func settle() {
     window.settle()
-    window.wait(1000)
+    window.advance(milliseconds: 1000)
   }
 
   @Test func foldedCubeIsOpaqueAndCentered() throws {
     #expect(sides.allSatisfy { $0.alpha == 1 })
     window.tap(middle)
-    window.wait(300)
+    window.advance(milliseconds: 300)
     #expect(sides.allSatisfy { $0.alpha < 0.9 && $0.alpha > 0.5 })
     settle()
     #expect(sides.allSatisfy { $0.alpha == 1 && $0.layer.isOpaque && $0.layer.cornerRadius == 0 })
@@ -34,7 +34,7 @@ import Testing
       #expect(abs(center.x / center.w) < 1e-9 && abs(center.y / center.w) < 1e-9, "after \(dragCount) drags")
       window.send(.began, middle)
       for step in 1...5 {
-        window.wait(20)
+        window.advance(milliseconds: 20)
         window.send(.moved, middle + Point(17, 9) * Double(step))
       }
       window.send(.cancelled, middle + Point(85, 45))
@@ -54,14 +54,14 @@ import Testing
     let home = net.layer.transform
     window.send(.began, middle)
     for step in 1...6 {
-      window.wait(16)
+      window.advance(milliseconds: 16)
       window.send(.moved, middle + Point(Double(step) * 30, 20))
     }
     window.send(.cancelled, middle)
     // Spreading two fingers enlarges the net.
     for (id, x) in [600.0, 680].enumerated() { window.send(.began, Point(x, 300), id: id) }
     for step in 1...6 {
-      window.wait(16)
+      window.advance(milliseconds: 16)
       let reach = Double(step) * 20
       for (id, x) in [600 - reach, 680 + reach].enumerated() { window.send(.moved, Point(x, 300), id: id) }
     }
@@ -75,7 +75,7 @@ import Testing
     window.tap(middle)
     // The first tap folds the net at once; the second one unfolds it.
     #expect(window.isAnimating)
-    window.wait(60)
+    window.advance(milliseconds: 60)
     window.tap(middle)
     settle()
     #expect(!isChanged() && sides[3].layer.zPosition == 1)

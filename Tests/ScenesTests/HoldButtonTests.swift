@@ -49,7 +49,7 @@ import Testing
       case "run": button.phase = .running
       case "done": button.phase = .succeeded
       case "remove": button.removeFromSuperview()
-      default: window.wait(UInt64(word)!)
+      default: window.advance(milliseconds: UInt64(word)!)
       }
     }
   }

@@ -153,7 +153,7 @@ import Testing
     }
     window.tap(Point(640, 300))
     #expect(window.isAnimating)
-    window.wait(2000)
+    window.advance(milliseconds: 2000)
     #expect(!window.isAnimating)
     // Folded: each side's outer edge touches the lid, at z = 200.
     for (side, x, y, position) in [

@@ -34,7 +34,7 @@ extension Window {
     layoutIfNeeded()
   }
 
-  func wait(_ milliseconds: UInt64) { advance(to: now + milliseconds * 1_000_000) }
+  func advance(milliseconds: UInt64) { advance(to: now + milliseconds * 1_000_000) }
 
   func send(_ phase: TouchEvent.Phase, _ location: Point, id: Int = 0) {
     send([TouchEvent(phase, id: id, at: location)], at: now)
@@ -42,13 +42,13 @@ extension Window {
 
   func tap(_ location: Point) {
     send(.began, location)
-    wait(50)
+    advance(milliseconds: 50)
     send(.ended, location)
   }
 
-  /// Waits until nothing moves, for at most 16 s.
+  /// Advances the clock until nothing moves, by at most 16 s.
   func settle() {
-    for _ in 0..<1000 where isAnimating { wait(16) }
+    for _ in 0..<1000 where isAnimating { advance(milliseconds: 16) }
     #expect(!isAnimating)
   }
 }

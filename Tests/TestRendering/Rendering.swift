@@ -15,7 +15,7 @@ extension Window {
 
 extension Bitmap {
   /// All pixels, row by row.
-  public var values: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: pixelCount)) }
+  public var pixelArray: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: pixelCount)) }
 
   public subscript(x: Int, y: Int) -> UInt32 { pixels[y * stride + x] }
 

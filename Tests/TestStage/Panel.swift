@@ -42,7 +42,7 @@ open class Panel {
   package var buttonPoint: Point { cube.buttonView.convert(Point(25, 20), to: stage)! }
 
   /// Advances the clock at 60 frames per second.
-  package func wait(_ seconds: Double) {
+  package func advance(seconds: Double) {
     for _ in 0..<Int(clamping: (seconds * 60).rounded()) { window.advance(to: window.now + 16_666_667) }
     window.layoutIfNeeded()
   }
@@ -54,13 +54,13 @@ open class Panel {
 
   package func tap(_ location: Point) {
     send(.began, location)
-    wait(0.05)
+    advance(seconds: 0.05)
     send(.ended, location)
   }
 
   /// Taps the center of the view with a path. Throws an error if the tap wouldn't reach the view.
   package func tap(_ path: String) throws {
-    let view = try stage.found(path)
+    let view = try stage.descendant(path)
     let center = try view.centerInWindow()
     guard stage.hitTest(center)?.isDescendant(of: view) == true else {
       throw PanelError("\(path) receives no touch at its center")
@@ -74,10 +74,10 @@ open class Panel {
     window.layoutIfNeeded()
   }
 
-  package func pixels() -> [UInt32] { window.image().values }
+  package func pixels() -> [UInt32] { window.image().pixelArray }
 }
 
-/// A test's view or scene doesn't exist, or receives no touch.
+/// The view or scene that a test asked for doesn't exist, or receives no touch.
 private struct PanelError: Error, CustomStringConvertible {
   let description: String
 
@@ -99,7 +99,9 @@ extension View {
   package var tree: [View] { [self] + subviews.flatMap(\.tree) }
 
   /// Returns the descendant with a path such as `root/bar/scenes`.
-  package func found(_ path: String) throws -> View { try PanelError.unwrap(tree.first { $0.path == path }, path) }
+  package func descendant(_ path: String) throws -> View {
+    try PanelError.unwrap(tree.first { $0.path == path }, path)
+  }
 
   /// The center, in the window's points.
   package func centerInWindow() throws -> Point {
@@ -108,7 +110,8 @@ extension View {
 }
 
 extension Rect {
-  package func overlaps(_ other: Rect, by tolerance: Double = 0) -> Bool {
+  /// Returns true if the rectangles share more than `tolerance` points in both directions.
+  package func overlaps(_ other: Rect, tolerance: Double = 0) -> Bool {
     minX < other.maxX - tolerance && other.minX < maxX - tolerance && minY < other.maxY - tolerance
       && other.minY < maxY - tolerance
   }

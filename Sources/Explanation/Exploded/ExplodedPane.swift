@@ -40,8 +40,8 @@ final class ExplodedPane {
   let tapLine = LineLayer()
   let mark = DrawingLayer()
 
-  /// The map from the scene's points to the view's.
-  var map = Transform2D.identity
+  /// The transform from the scene's points to the exploded view's.
+  var transform = Transform2D.identity
   var opacities = Opacities()
   /// The opacity of the black layer over the snapshot, which darkens it like the view on the panel, 0…1.
   var shadeOpacity = 0.0
@@ -88,12 +88,12 @@ final class ExplodedPane {
   ///
   /// - Parameter box: the part of the scene on the pane, in the scene's points.
   func apply(in content: View, box: Rect, unit: Double, color: Color) {
-    let toView = Homography(map)
+    let toView = Homography(transform)
     let toContent = view.layer.homography(to: content.layer)
     let homography = toContent.concatenating(toView)
-    let corners = box.corners.map(map.apply)
+    let corners = box.corners.map(transform.apply)
     plate.bounds = Rect(origin: .zero, size: box.size)
-    plate.transform = Transform3D(Transform2D(translationX: box.minX, y: box.minY).concatenating(map))
+    plate.transform = Transform3D(Transform2D(translationX: box.minX, y: box.minY).concatenating(transform))
     plate.opacity = opacities.plate
     plateOutline.place(corners, width: 1.2 * unit)
     plateOutline.opacity = opacities.plateOutline * (1 - opacities.highlight)
@@ -167,7 +167,7 @@ final class ExplodedPane {
   }
   private var drawnMark: (mark: OutcomeMark, color: Color, unit: Double)?
 
-  func position(of point: Point) -> Point { map.apply(to: point) }
+  func position(of point: Point) -> Point { transform.apply(to: point) }
 }
 
 extension Layer {

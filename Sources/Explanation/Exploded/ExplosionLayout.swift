@@ -54,8 +54,8 @@ struct ExplosionLayout {
     return Rect(left, top, size.width - left - 40 * unit, max(size.height - top - bottom, 1))
   }
 
-  /// Returns the map of each pane, from the scene's points to the view's.
-  func maps(_ count: Int) -> [Transform2D] {
+  /// Returns the transform of each pane, from the scene's points to the exploded view's.
+  func paneTransforms(count: Int) -> [Transform2D] {
     guard count > 0, box.width > 0, box.height > 0 else { return [] }
     let (panesFrame, gap) = (panesFrame, (isPortrait ? 14 : 13) * unit)
     let (length, range) = isPortrait ? (panesFrame.height, 40.0...170) : (panesFrame.width, 80.0...260)
@@ -174,15 +174,16 @@ struct ExplosionLayout {
     return Rect(0, tapPoint.y - height / 2, panesFrame.minX - 15 * unit, height)
   }
   /// Returns the point at which a tap's line comes out from behind a pane.
-  func exitPoint(from map: Transform2D, at tapPoint: Point) -> Point {
-    let end = map.apply(to: Point(box.maxX, box.maxY))
+  func exitPoint(from paneTransform: Transform2D, at tapPoint: Point) -> Point {
+    let end = paneTransform.apply(to: Point(box.maxX, box.maxY))
     return isPortrait ? Point(tapPoint.x, end.y + 2 * unit) : Point(end.x + 2 * unit, tapPoint.y)
   }
   /// Returns true if a point on the tap's line is beyond another one.
   func isBehind(_ point: Point, _ other: Point) -> Bool { isPortrait ? point.y > other.y : point.x > other.x }
-  /// Returns the lower corner of a pane that has room for a tag.
-  func tagCorner(of map: Transform2D) -> Point {
-    map.apply(to: Point(isPortrait ? box.maxX : box.minX, box.maxY)) + Point((isPortrait ? -9 : 7) * unit, -6 * unit)
+  /// Returns the point near the lower corner of a pane at which its tag begins.
+  func tagCorner(of paneTransform: Transform2D) -> Point {
+    paneTransform.apply(to: Point(isPortrait ? box.maxX : box.minX, box.maxY))
+      + Point((isPortrait ? -9 : 7) * unit, -6 * unit)
   }
 
   func fingertip(for tapPoint: Point) -> Point {

@@ -4,9 +4,9 @@ import Scenes
 
 extension ExplosionView {
   /// Opens the view with an animation from the scene on the panel.
-  func open(from sceneMap: Transform2D) {
+  func open(from sceneTransform: Transform2D) {
     layoutIfNeeded()
-    self.sceneMap = mirroring.concatenating(sceneMap)
+    self.sceneTransform = mirroring.concatenating(sceneTransform)
     takeSnapshots()
     progress = 0
     animateOpening(to: 1, seconds: Self.openingTime) { [weak self] in self?.play() }
@@ -34,21 +34,22 @@ extension ExplosionView {
 
   /// Computes the panes' target positions for the current order.
   func computeTargets() {
-    var maps = layout.maps(report.candidates.count + (scene.tapRuleNote?.formerPosition == nil ? 0 : 1))
+    var transforms = layout.paneTransforms(
+      count: report.candidates.count + (scene.tapRuleNote?.formerPosition == nil ? 0 : 1))
     let formerPosition = scene.tapRuleNote?.formerPosition.flatMap {
-      maps.indices.contains($0.index) ? maps.remove(at: $0.index) : nil
+      transforms.indices.contains($0.index) ? transforms.remove(at: $0.index) : nil
     }
     formerPositionCorners = formerPosition.map { layout.box.corners.map($0.apply) } ?? []
-    targetMaps = maps
-    startMaps = maps
+    targetTransforms = transforms
+    startTransforms = transforms
   }
 
   /// Animates the panes to the positions of the current order, then replays the tap.
   func animateToTargets() {
     layer.removeAnimation(forKey: Self.playKey)
-    let from = panes.map { mirroring.concatenating($0.map) }
+    let currentTransforms = panes.map { mirroring.concatenating($0.transform) }
     computeTargets()
-    startMaps = from
+    startTransforms = currentTransforms
     let step = { [weak self] (t: Double) in
       self?.moveProgress = t
       self?.update()

@@ -6,7 +6,7 @@ import Scenes
 
 extension ExplosionView {
   func update() {
-    guard targetMaps.count == panes.count else { return }
+    guard targetTransforms.count == panes.count else { return }
     paneContainer.isHidden = comparison != nil
     overlay.isHidden = comparison != nil
     guard comparison == nil else {
@@ -19,9 +19,9 @@ extension ExplosionView {
     let color = report.matchesVisibleView ? theme.success : theme.warning
     let texts = ExplosionTexts(report, note: scene.tapRuleNote)
     for (index, pane) in panes.enumerated() {
-      let start = isOpen ? startMaps[index] : sceneMap
-      pane.map = mirroring.concatenating(
-        start.interpolated(to: targetMaps[index], isOpen ? moveProgress : openProgress))
+      let start = isOpen ? startTransforms[index] : sceneTransform
+      pane.transform = mirroring.concatenating(
+        start.interpolated(to: targetTransforms[index], isOpen ? moveProgress : openProgress))
       let candidate = report.candidates[index]
       pane.opacities = opacities(of: index)
       pane.shadeOpacity = openProgress < 1 ? pane.view.layer.shade * (1 - openProgress) : 0
@@ -121,7 +121,7 @@ extension ExplosionView {
           symbolColor: theme.tapLine, hitColor: color, background: theme.backgroundEdge.withAlphaComponent(0.55))
       }
       haloStart = tapPoints[index]
-      start = candidate.outcome == .missed ? layout.exitPoint(from: pane.map, at: haloStart) : haloStart
+      start = candidate.outcome == .missed ? layout.exitPoint(from: pane.transform, at: haloStart) : haloStart
       if index + 1 < tapPoints.count { start = layout.isBehind(start, tapPoints[index + 1]) ? haloStart : start }
     }
     let lineProgress = report.hitIndex == nil && openProgress >= 1 ? min(max(progress - Double(panes.count), 0), 1) : 0
@@ -132,9 +132,9 @@ extension ExplosionView {
   var tags: [ExplosionOverlay.Tag] {
     let facings = report.candidates.map(\.facing)
     guard openProgress >= 1, moveProgress >= 1, facings.contains(.front), facings.contains(.back) else { return [] }
-    return zip(report.candidates, targetMaps).map { candidate, map in
+    return zip(report.candidates, targetTransforms).map { candidate, transform in
       ExplosionOverlay.Tag(
-        corner: layout.tagCorner(of: map), isFront: candidate.facing == .front,
+        corner: layout.tagCorner(of: transform), isFront: candidate.facing == .front,
         number: (candidate.view as? any Numbered)?.number)
     }
   }
@@ -144,7 +144,7 @@ extension ExplosionView {
     let center = layout.box.center
     scrubber.matchesVisibleView = report.matchesVisibleView
     scrubber.ticks = report.candidates.enumerated().map { index, candidate in
-      let position = targetMaps[index].apply(to: center) - origin
+      let position = targetTransforms[index].apply(to: center) - origin
       return Scrubber.Tick(
         position: layout.isPortrait ? position.y : position.x, name: candidate.view.displayName,
         number: (candidate.view as? any Numbered)?.number, outcome: candidate.outcome,

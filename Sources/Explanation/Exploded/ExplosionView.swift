@@ -43,13 +43,14 @@ package final class ExplosionView: View {
   var openProgress = 0.0
   /// The number of completed tests, including a fraction.
   var progress = 0.0
-  /// The map from the scene's points to this view's, as the panel shows the scene.
-  var sceneMap = Transform2D.identity
-  /// The maps of the panes at the start and the end of an animation.
-  var startMaps: [Transform2D] = []
+  /// The transform from the scene's points to this view's, as the panel shows the scene.
+  var sceneTransform = Transform2D.identity
+  /// The transforms of the panes at the start of an animation.
+  var startTransforms: [Transform2D] = []
   /// The corners of the former position of a reordered pane; otherwise empty.
   var formerPositionCorners: [Point] = []
-  var targetMaps: [Transform2D] = []
+  /// The transforms of the panes at the end of an animation.
+  var targetTransforms: [Transform2D] = []
   /// 0 at the start of the animation to a new order, 1 at its end.
   var moveProgress = 1.0
   static let (moveKey, playKey) = ("move", "play")
@@ -172,11 +173,11 @@ package final class ExplosionView: View {
   package override func touchCancelled(_ touch: Touch) { grabbedPane = nil }
 
   func contains(_ location: Point, in pane: ExplodedPane) -> Bool {
-    pane.map.inverted().map { layout.box.contains($0.apply(to: location)) } ?? false
+    pane.transform.inverted().map { layout.box.contains($0.apply(to: location)) } ?? false
   }
 
   func dragTap(to location: Point) {
-    guard let grabbedPane, let inverse = grabbedPane.map.inverted() else { return }
+    guard let grabbedPane, let inverse = grabbedPane.transform.inverted() else { return }
     tapFollowsButton = false
     layer.removeAnimation(forKey: Self.playKey)
     let point = inverse.apply(to: location)

@@ -2,7 +2,7 @@ import PanelViews
 import Testing
 
 /// Long press, pinch, rotation, multiple taps, and simultaneous recognizers.
-@Suite struct GestureSetTests {
+@Suite struct GestureRecognizerTests {
   private let root = View(name: "root")
   private let journal = Journal()
   private let window: Window
@@ -13,9 +13,10 @@ import Testing
     touches = TouchPlayer(window)
   }
 
-  private func record(_ recognizer: GestureRecognizer, _ name: String, phases: Bool = true) {
+  /// Adds a recognizer to the root view, and records its name with or without its states.
+  private func record(_ recognizer: GestureRecognizer, _ name: String, states: Bool = true) {
     recognizer.onChange = { [journal, unowned recognizer] in
-      journal.note(phases ? "\(name).\(recognizer.state.rawValue)" : name)
+      journal.note(states ? "\(name).\(recognizer.state.rawValue)" : name)
     }
     root.addGestureRecognizer(recognizer)
   }
@@ -95,11 +96,11 @@ import Testing
     let ups = (1...10).map { "\($0):up" }.joined(separator: " ")
     let line = play("\(downs) 1:move 40,180 2:move 120,60 1:move 60,200 \(ups)")
     for name in ["pinch", "rotation"] { #expect(line.contains("\(name).began") && line.contains("\(name).ended")) }
-    // Otherwise the first one wins.
+    // Otherwise only the first one is recognized.
     for recognizer in [pinch, rotation, pan] as [GestureRecognizer] { recognizer.allowsSimultaneous = nil }
     journal.clear()
-    let alone = play("1:down 100,100 2:down 200,100 2:move 240,160 2:move 280,200 1:up 2:up")
-    #expect(Set(alone.split(separator: " ").map { $0.prefix { $0 != "." } }).count == 1)
+    let exclusive = play("1:down 100,100 2:down 200,100 2:move 240,160 2:move 280,200 1:up 2:up")
+    #expect(Set(exclusive.split(separator: " ").map { $0.prefix { $0 != "." } }).count == 1)
   }
 
   @Test(arguments: [
@@ -111,7 +112,7 @@ import Testing
   func twoFingerTapIsRecognized(_ line: String, _ expected: String) {
     let tap = TapGestureRecognizer()
     tap.numberOfTouchesRequired = 2
-    record(tap, "tap", phases: false)
+    record(tap, "tap", states: false)
     #expect(play(line) == expected)
   }
 
@@ -128,8 +129,8 @@ import Testing
     let (single, double) = (TapGestureRecognizer(), TapGestureRecognizer())
     double.numberOfTapsRequired = 2
     single.require(toFail: double)
-    record(single, "single", phases: false)
-    record(double, "double", phases: false)
+    record(single, "single", states: false)
+    record(double, "double", states: false)
     touches.play(line)
     #expect(journal.line == expected)
   }
@@ -145,7 +146,7 @@ import Testing
     // A finger that pauses before lifting has no velocity.
     _ = play("down 10,10 move 30,10 move 50,10 move 70,10 +150ms up")
     #expect(velocity == .zero)
-    // A second finger moves the center, which isn't velocity.
+    // A second finger moves the centroid, which isn't velocity.
     _ = play("1:down 10,10 1:move 30,10 1:move 32,10 2:down 400,10 2:move 402,10 1:up 2:up")
     #expect(velocity.length < 500)
   }
@@ -160,7 +161,7 @@ import Testing
   /// A recognizer may vanish with its view while another waits for it to fail.
   @Test func removedViewReleasesItsRecognizers() {
     let single = TapGestureRecognizer()
-    record(single, "single", phases: false)
+    record(single, "single", states: false)
     weak var weakRecognizer: TapGestureRecognizer?
     weak var weakView: View?
     do {
@@ -192,7 +193,7 @@ import Testing
     #expect(kept.view == nil && kept.now == 0 && kept.threshold(3) == 3)
     // The other way around: the waiting recognizer is gone.
     do { TapGestureRecognizer().require(toFail: single) }
-    record(single, "single", phases: false)
+    record(single, "single", states: false)
     #expect(play("down 10,10 move 90,10 up down 10,10 up") == "single")
   }
 }
