@@ -46,33 +46,20 @@ package struct BridgeConfiguration {
     }
     guard let object = json.object(Self.keys, &errors) else { return }
     errors.collect { () throws(Diagnostic) in host = try object.required("host").nonEmptyString() }
-    name = Self.read(object["name"], &errors) { json throws(Diagnostic) in try json.topicLevel() } ?? name
-    topic = Self.read(object["topic"], &errors) { json throws(Diagnostic) in try json.topic() } ?? topic
-    let discovery = Self.read(object["discovery"], &errors) { json throws(Diagnostic) in
-      if case .bool(false) = json.value { "" } else { try json.topic() }
+    name = object.read("name", &errors, LocatedJSON.topicLevel) ?? name
+    topic = object.read("topic", &errors, LocatedJSON.topic) ?? topic
+    discovery = object.read("discovery", &errors, LocatedJSON.discoveryTopic) ?? discovery
+    user = object.read("user", &errors, LocatedJSON.nonEmptyString)
+    password = object.read("passwordFile", needs: "user", &errors, LocatedJSON.password)
+    publishesScreenshots = object.read("screenshots", &errors, LocatedJSON.bool) ?? false
+    socket = object.read("socket", &errors, LocatedJSON.nonEmptyString) ?? socket
+    if let json = object["tls"], let object = json.object(["ca", "certificate", "key"], &errors) {
+      tls = TLS(
+        authority: object.read("ca", &errors, LocatedJSON.readableFile),
+        certificate: object.read("certificate", needs: "key", &errors, LocatedJSON.readableFile),
+        key: object.read("key", needs: "certificate", &errors, LocatedJSON.readableFile))
     }
-    self.discovery = discovery ?? self.discovery
-    user = Self.read(object["user"], &errors) { json throws(Diagnostic) in try json.nonEmptyString() }
-    password = Self.read(object["passwordFile"], &errors) { json throws(Diagnostic) in
-      try json.expect("user", in: object)
-      return try json.password()
-    }
-    let screenshots = Self.read(object["screenshots"], &errors) { json throws(Diagnostic) in try json.bool() }
-    publishesScreenshots = screenshots ?? false
-    socket = Self.read(object["socket"], &errors) { json throws(Diagnostic) in try json.nonEmptyString() } ?? socket
-    tls = object["tls"].flatMap { TLS($0, &errors) }
-    let port = Self.read(object["port"], &errors) { json throws(Diagnostic) in try json.integer(1...65535) }
-    self.port = port ?? (tls == nil ? 1883 : 8883)
-  }
-
-  /// Reads a value; returns `nil` if it is missing, or after an error.
-  fileprivate static func read<Value>(
-    _ json: LocatedJSON?, _ errors: inout [Diagnostic], _ convert: (LocatedJSON) throws(Diagnostic) -> Value
-  ) -> Value? {
-    guard let json else { return nil }
-    var value: Value?
-    errors.collect { () throws(Diagnostic) in value = try convert(json) }
-    return value
+    port = object.read("port", &errors, LocatedJSON.port) ?? (tls == nil ? 1883 : 8883)
   }
 
   /// The host's name without its domain.
@@ -89,28 +76,27 @@ package struct BridgeConfiguration {
   }
 }
 
-extension BridgeConfiguration.TLS {
-  fileprivate init?(_ json: LocatedJSON, _ errors: inout [Diagnostic]) {
-    guard let object = json.object(["ca", "certificate", "key"], &errors) else { return nil }
-    authority = BridgeConfiguration.read(object["ca"], &errors) { json throws(Diagnostic) in try json.readableFile() }
-    certificate = BridgeConfiguration.read(object["certificate"], &errors) { json throws(Diagnostic) in
-      try json.expect("key", in: object)
-      return try json.readableFile()
+extension JSONObject {
+  /// Reads a member. Returns `nil` if it is missing, or after an error.
+  ///
+  /// - Parameter other: A member without which this one is an error.
+  fileprivate func read<Value>(
+    _ name: String, needs other: String? = nil, _ errors: inout [Diagnostic],
+    _ convert: (LocatedJSON) -> () throws(Diagnostic) -> Value
+  ) -> Value? {
+    guard let member = self[name] else { return nil }
+    var value: Value?
+    errors.collect { () throws(Diagnostic) in
+      if let other, self[other] == nil {
+        throw json.diagnostic(found: "\(name) without \(other)", expected: "both")
+      }
+      value = try convert(member)()
     }
-    key = BridgeConfiguration.read(object["key"], &errors) { json throws(Diagnostic) in
-      try json.expect("certificate", in: object)
-      return try json.readableFile()
-    }
+    return value
   }
 }
 
 extension LocatedJSON {
-  /// Throws if an object lacks the other key that this one needs.
-  fileprivate func expect(_ key: String, in object: JSONObject) throws(Diagnostic) {
-    guard object[key] == nil else { return }
-    throw object.json.diagnostic(found: "\(path.split(separator: ".").last ?? "") without \(key)", expected: "both")
-  }
-
   fileprivate func nonEmptyString() throws(Diagnostic) -> String {
     let text = try string()
     guard !text.isEmpty, text.unicodeScalars.allSatisfy(\.isPrintable) else { throw diagnostic(expected: "a text") }
@@ -141,6 +127,12 @@ extension LocatedJSON {
     }
     return text
   }
+
+  fileprivate func discoveryTopic() throws(Diagnostic) -> String {
+    if case .bool(false) = value { "" } else { try topic() }
+  }
+
+  fileprivate func port() throws(Diagnostic) -> Int { try integer(1...65535) }
 
   /// Returns the absolute path of a file that can be read.
   fileprivate func readableFile() throws(Diagnostic) -> String {

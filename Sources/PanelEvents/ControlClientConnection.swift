@@ -1,7 +1,10 @@
 import Glibc
 import PanelSystem
 
-/// A connection to a control socket. A single deadline covers the exchange up to the reply.
+/// A client's connection to a control socket.
+///
+/// `readLine` and `readData` wait for the reply; a single deadline covers the exchange. In an event loop, call `receive` when
+/// `descriptor` is readable, then `takeLine` or `takeData`.
 package final class ControlClientConnection {
   /// The maximum length of a reply, in bytes, enough for a status with the maximum number of values.
   private static let maximumLineLength = 1 << 20
@@ -25,6 +28,8 @@ package final class ControlClientConnection {
     setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     guard address.withPointer({ connect(socket.number, $0, $1) }) == 0 else { throw failure() }
   }
+
+  package var descriptor: Int32 { socket.number }
 
   /// Sends the request, then closes the sending side.
   package func send(_ text: String) throws(SystemError) {
@@ -63,17 +68,25 @@ package final class ControlClientConnection {
       ]
       guard poll(&descriptors, 2, -1) > 0 else { continue }
       if descriptors[1].revents & Int16(POLLERR | POLLHUP) != 0 { return nil }
-      guard try read() else { throw SystemError(path, ECONNRESET, "closed by the panel") }
+      guard try receive() else { throw SystemError(path, ECONNRESET, "closed by the panel") }
     }
   }
 
-  private func takeLine() throws(SystemError) -> String? {
+  /// Returns the next line that was received, without the newline; `nil` if it isn't complete.
+  package func takeLine() throws(SystemError) -> String? {
     guard let end = bytes.firstIndex(of: 0x0A) else {
       guard bytes.count <= Self.maximumLineLength else { throw SystemError(path, EPROTO, "a reply without a newline") }
       return nil
     }
     defer { bytes.removeSubrange(...end) }
     return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  /// Returns `count` bytes that were received; `nil` if there are fewer.
+  package func takeData(_ count: Int) -> [UInt8]? {
+    guard bytes.count >= count else { return nil }
+    defer { bytes.removeFirst(count) }
+    return Array(bytes.prefix(count))
   }
 
   /// Waits for more bytes and reads them. Returns `false` at the end of the stream.
@@ -83,10 +96,11 @@ package final class ControlClientConnection {
     let ready = poll(&descriptor, 1, now < deadline ? Int32(clamping: (deadline - now + 999_999) / 1_000_000) : 0)
     if ready < 0, errno == EINTR { return true }
     guard ready > 0 else { throw timeoutError }
-    return try read()
+    return try receive()
   }
 
-  private func read() throws(SystemError) -> Bool {
+  /// Reads once. Returns `false` at the end of the stream.
+  package func receive() throws(SystemError) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = Glibc.read(socket.number, &buffer, buffer.count)
     guard count >= 0 else { throw failure() }
