@@ -1,4 +1,5 @@
 """A panel under qemu: boots an image, touches its screen, and takes screenshots."""
+import array
 import json
 import os
 import shutil
@@ -35,12 +36,12 @@ def expect(condition, text):
         raise Failure(text)
 
 
-def run_test(main, image, journal):
-    """Runs main with a machine, then the command that prints the guest's journal. After a failure, saves a screenshot and
-    exits with status 1."""
+def run_test(main, image, journal, **options):
+    """Runs main with a machine that has these options, then the command that prints the guest's journal. After a failure,
+    saves a screenshot and exits with status 1."""
     passed = False
     try:
-        with Machine(image) as machine:
+        with Machine(image, **options) as machine:
             try:
                 main(machine)
                 passed = True
@@ -70,9 +71,10 @@ class Image:
 
 
 class Machine:
-    def __init__(self, image, memory=1024, cores=2, size=(1280, 800), words=""):
-        """The words are added to the kernel's command line."""
+    def __init__(self, image, memory=1024, cores=2, size=(1280, 800), words="", has_sound=False):
+        """The words are added to the kernel's command line. A sound card's output is written to `sound.wav`."""
         self.image, self.memory, self.cores, self.size, self.words = image, memory, cores, size, words
+        self.has_sound = has_sound
         self.run_directory = tempfile.mkdtemp(prefix="panel-")
         self.pending = b""
         self.qemu = None
@@ -127,6 +129,9 @@ class Machine:
             "-device", "virtserialport,chardev=agent,name=panel.agent",
             "-qmp", f"unix:{self.run_directory}/qmp,server=on,wait=off",
         ]
+        if self.has_sound:
+            command += ["-audiodev", f"wav,id=sound,path={self.image.out}/sound.wav", "-device", "intel-hda",
+                        "-device", "hda-output,audiodev=sound"]
         self.pending = b""
         self.qemu = subprocess.Popen(command, stdin=subprocess.DEVNULL)
         self.qmp = self.connect("qmp").makefile("rw")
@@ -280,6 +285,17 @@ class Machine:
 
     def plug(self, is_in):
         self.ask(plug=is_in)
+
+    def plug_headphones(self, is_in):
+        self.ask(headphones=is_in)
+
+    def sound(self):
+        """Returns the loudest sample of each tenth of a second of sound so far. While nothing plays, nothing is recorded."""
+        with open(self.image.out + "/sound.wav", "rb") as file:
+            data = file.read()[44:]
+        # 16 bits, two channels, 44100 Hz.
+        samples = array.array("h", data[:len(data) // 2 * 2])
+        return [max(map(abs, samples[start:start + 8820])) for start in range(0, len(samples), 8820)]
 
     def reboot(self, command="systemctl reboot"):
         self.send({"run": command})

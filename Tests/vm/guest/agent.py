@@ -1,10 +1,12 @@
 #!/usr/bin/python3
-"""Runs in the guest: creates a touchscreen, and performs the host's requests, one JSON object per line.
+"""Runs in the guest: creates a touchscreen and a jack for headphones, and performs the host's requests, one JSON object
+per line.
 
     {"run": COMMAND}          runs a shell command; the reply has its status and output
     {"touch": [FRAME, ...]}   each frame [MS, [ID, X, Y], ...]: after a delay, the touches in
                               pixels of the screen; a touch that is missing has ended
     {"plug": true or false}   plugs the touchscreen in, or pulls it
+    {"headphones": true or false}  plugs the headphones in, or pulls them
 """
 import fcntl
 import json
@@ -15,8 +17,9 @@ import time
 
 # linux/uinput.h and linux/input-event-codes.h.
 CREATE, DESTROY, SETUP, ABS_SETUP = 0x5501, 0x5502, 0x405C5503, 0x401C5504
-EVENTS, KEYS, AXES, PROPERTIES = 0x40045564, 0x40045565, 0x40045567, 0x4004556E
-EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
+EVENTS, KEYS, AXES, PROPERTIES, SWITCHES = 0x40045564, 0x40045565, 0x40045567, 0x4004556E, 0x4004556D
+EV_SYN, EV_KEY, EV_ABS, EV_SW = 0, 1, 3, 5
+SW_HEADPHONE_INSERT = 2
 BTN_TOUCH, DIRECT = 0x14A, 1
 ABS_X, ABS_Y, SLOT, TOUCH_X, TOUCH_Y, TRACKING = 0x00, 0x01, 0x2F, 0x35, 0x36, 0x39
 # Real touchscreens have a finer resolution than the screen.
@@ -82,8 +85,27 @@ class Touchscreen:
             events.append((EV_KEY, BTN_TOUCH, int(not was_touched)))
         if first:
             events += [(EV_ABS, ABS_X, first[0]), (EV_ABS, ABS_Y, first[1])]
-        events.append((EV_SYN, 0, 0))
-        os.write(self.fd, b"".join(struct.pack("=qqHHi", 0, 0, *event) for event in events))
+        write_events(self.fd, events)
+
+
+class Jack:
+    """A sound card's jack that reports whether headphones are in it."""
+
+    def __init__(self):
+        self.fd = os.open("/dev/uinput", os.O_WRONLY)
+        fcntl.ioctl(self.fd, EVENTS, EV_SW)
+        fcntl.ioctl(self.fd, SWITCHES, SW_HEADPHONE_INSERT)
+        fcntl.ioctl(self.fd, SETUP, struct.pack("=4H80sI", 0, 0, 0, 1, b"Headphone jack", 0))
+        fcntl.ioctl(self.fd, CREATE)
+
+    def plug(self, is_in):
+        write_events(self.fd, [(EV_SW, SW_HEADPHONE_INSERT, int(is_in))])
+
+
+def write_events(fd, events):
+    """Writes events of one moment."""
+    events = [*events, (EV_SYN, 0, 0)]
+    os.write(fd, b"".join(struct.pack("=qqHHi", 0, 0, *event) for event in events))
 
 
 def run(command):
@@ -103,7 +125,7 @@ def send(port, reply):
 def main():
     words = dict(word.split("=", 1) for word in open("/proc/cmdline").read().split() if "=" in word)
     width, height = map(int, words.get("panel", "1280x800").split("x"))
-    screen = Touchscreen(width, height)
+    screen, jack = Touchscreen(width, height), Jack()
     while not os.path.exists("/dev/virtio-ports/panel.agent"):
         time.sleep(0.1)
     with open("/dev/virtio-ports/panel.agent", "r+b", buffering=0) as port:
@@ -127,6 +149,8 @@ def main():
                         screen.play(request["touch"])
                     elif "plug" in request:
                         screen.plug(request["plug"])
+                    elif "headphones" in request:
+                        jack.plug(request["headphones"])
                 except Exception as error:
                     reply = {"status": 255, "output": repr(error)}
                 send(port, reply)
