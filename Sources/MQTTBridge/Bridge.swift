@@ -18,6 +18,7 @@ package final class Bridge {
   private let configuration: BridgeConfiguration
   private let broker: BrokerConnection
   private let panel: PanelClient
+  private let warnings = WarningLimit()
   private var discovery: Discovery
   /// `nil` while the panel can't be reached.
   private var state: PanelState?
@@ -36,7 +37,7 @@ package final class Bridge {
     loop = try EventLoop()
     topics = Topics(configuration)
     broker = try BrokerConnection(configuration, will: topics.availability, loop: loop)
-    panel = try PanelClient(configuration.socket, loop: loop)
+    panel = try PanelClient(configuration.socket, warnings: warnings, loop: loop)
     discovery = Discovery(configuration, topics)
     stateTimer = try loop.addTimer(accuracy: 10_000_000) { [unowned self] in publishState() }
   }
@@ -84,7 +85,7 @@ package final class Bridge {
         Journal.notice("connected to the panel")
         bothConnected()
       } catch {
-        panel.warn("\(error)")
+        warnings.warn("\(error)")
       }
     case "press", "result": publishEvent(line)
     default: if state?.apply(event) == true { scheduleState() }
@@ -156,7 +157,7 @@ package final class Bridge {
     guard message.topic.hasPrefix(topics.base) else { return }
     let topic = message.topic.dropFirst(topics.base.count)
     guard let text = Self.text(message.payload) else {
-      return panel.warn("\(message.topic): expected a line of text of at most \(Self.maximumPayload) bytes")
+      return warnings.warn("\(message.topic): expected a line of text of at most \(Self.maximumPayload) bytes")
     }
     if topic.hasPrefix("set/") {
       let name = String(topic.dropFirst("set/".count))
@@ -165,7 +166,7 @@ package final class Bridge {
         replacesWaiting: true)
     }
     // A retained press would be repeated at each start.
-    guard !message.isRetained else { return panel.warn("\(message.topic): a retained message is ignored") }
+    guard !message.isRetained else { return warnings.warn("\(message.topic): a retained message is ignored") }
     switch (topic, text) {
     case ("press", _): press(text, message.topic)
     case ("command", "wake"), ("command", "sleep"):
@@ -175,7 +176,7 @@ package final class Bridge {
         // Without QoS 1, libmosquitto keeps no copy of the picture.
         if broker.isConnected { broker.publish($0, to: topics.screenshot, qos: 0, isRetained: true) }
       }
-    default: panel.warn("\(message.topic): unknown command '\(text.shortened(to: 40))'")
+    default: warnings.warn("\(message.topic): unknown command '\(text.shortened(to: 40))'")
     }
   }
 
@@ -186,7 +187,7 @@ package final class Bridge {
         face: try request.required("face").integer(1...6), name: try request.required("button").string())
       panel.send(button.request, name: topic)
     } catch {
-      panel.warn("\(error)")
+      warnings.warn("\(error)")
     }
   }
 

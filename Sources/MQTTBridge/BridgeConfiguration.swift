@@ -105,15 +105,9 @@ extension LocatedJSON {
 
   fileprivate func topicLevel() throws(Diagnostic) -> String {
     let text = try string()
-    let isName = text.utf8.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    guard isName, (1...60).contains(text.utf8.count) else {
+    let letters = "abcdefghijklmnopqrstuvwxyz"
+    let characters = Set(letters + letters.uppercased() + "0123456789-_")
+    guard Set(text).isSubset(of: characters), (1...60).contains(text.utf8.count) else {
       throw diagnostic(expected: "at most 60 letters, digits, - and _")
     }
     return text

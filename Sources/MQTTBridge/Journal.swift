@@ -1,4 +1,5 @@
 import Glibc
+import PanelEvents
 import PanelSystem
 
 /// Writes lines to standard error, with the priority prefixes that the journal reads.
@@ -13,13 +14,14 @@ enum Journal {
 }
 
 /// Limits warnings about messages of other MQTT clients, which may send any number of invalid ones.
-struct WarningLimit {
+final class WarningLimit {
   private static let interval: UInt64 = 10_000_000_000
   private var nextTime: UInt64 = 0
   private var suppressedCount = 0
 
   /// Logs a warning, at most one within ten seconds. The next one says how many were suppressed.
-  mutating func warn(_ text: String, at now: UInt64) {
+  func warn(_ text: String) {
+    let now = EventLoop.now
     guard now >= nextTime else {
       suppressedCount += 1
       return

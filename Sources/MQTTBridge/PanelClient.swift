@@ -27,15 +27,15 @@ final class PanelClient {
 
   private let path: String
   private let loop: EventLoop
+  private let warnings: WarningLimit
   private var watch: PanelConnection?
   private var retryTimer: TimerSource?
   private var waiting: [Request] = []
   private var current: PanelConnection?
   private var replyTimer: TimerSource?
-  private var warnings = WarningLimit()
 
-  init(_ path: String, loop: EventLoop) throws(SystemError) {
-    (self.path, self.loop) = (path, loop)
+  init(_ path: String, warnings: WarningLimit, loop: EventLoop) throws(SystemError) {
+    (self.path, self.warnings, self.loop) = (path, warnings, loop)
     retryTimer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in start() }
     replyTimer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in requestEnded("no answer") }
   }
@@ -82,14 +82,14 @@ final class PanelClient {
   func send(
     _ json: JSONValue, name: String, replacesWaiting: Bool = false, completion: @escaping ([UInt8]) -> Void = { _ in }
   ) {
-    guard isWatching else { return warn("\(name): the panel isn't running") }
+    guard isWatching else { return warnings.warn("\(name): the panel isn't running") }
     if replacesWaiting { waiting.removeAll { $0.name == name } }
-    guard waiting.count < Self.maximumRequests else { return warn("\(name): \(waiting.count) requests are waiting") }
+    guard waiting.count < Self.maximumRequests else {
+      return warnings.warn("\(name): \(waiting.count) requests are waiting")
+    }
     waiting.append(Request(name: name, json: json, completion: completion))
     if current == nil { sendNext() }
   }
-
-  func warn(_ text: String) { warnings.warn(text, at: EventLoop.now) }
 
   private func sendNext() {
     guard !waiting.isEmpty else { return }
@@ -112,7 +112,7 @@ final class PanelClient {
   }
 
   private func requestEnded(_ failure: String?) {
-    if let failure { warn(failure) }
+    if let failure { warnings.warn(failure) }
     current = nil
     replyTimer?.deadline = nil
     sendNext()
