@@ -10,7 +10,7 @@
 # make docs     generates the libraries' documentation in .build/docs
 # make install  installs the programs, their manuals and their units into DESTDIR
 # make deb      builds the Debian packages cube-kiosk, cube-kiosk-mqtt and cube-kiosk-speech in .build/deb
-# make image    builds the package and a disk image with Debian 13 in .build/image; see systemd/image/README.md
+# make image    builds the package and a disk image with Debian 13 in .build/image for BOARD=pc or pi; see systemd/image
 # Missing packages are installed first, on Debian 12 and 13. On an amd64 Debian 13, `make deb ARCH=arm64` builds the
 # package for boards, and `make test ARCH=arm64` runs the tests for them under emulation. Tests/arm64 does both in a
 # separate Debian 13 chroot.
@@ -20,6 +20,7 @@ export CUBE_KIOSK_BUILD = 1
 export CUBE_KIOSK_VERSION := $(shell .ci/version)
 
 ARGS =
+BOARD = pc
 FILTER =
 DESTDIR =
 SECONDS = 60
@@ -76,9 +77,12 @@ deb:
 	@.ci/install deb $(ARCH)
 	@set -e; for name in $(PACKAGES); do $(SWIFT_BUILD) -c release --product $$name; .ci/deb $$name $(ARCH); done
 
+ifeq ($(BOARD),pi)
+image: ARCH = arm64
+endif
 image: deb
 	@.ci/install image
-	@.ci/image $(or $(BOARD),pc)
+	@.ci/image $(BOARD)
 
 bench:
 	@.ci/install run
