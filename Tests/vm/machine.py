@@ -69,6 +69,14 @@ class Image:
             raise SystemExit(f"There is no image in {self.home}: Tests/vm/image {suite} {architecture}")
         os.makedirs(self.out, exist_ok=True)
 
+    def boot_options(self, run_directory, console):
+        """Returns qemu's options for the kernel, its command line and the disk. Changes to the disk aren't kept."""
+        disk = run_directory + "/disk.qcow2"
+        subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", self.home + "/disk.ext4", disk], check=True)
+        return ["-kernel", self.home + "/vmlinuz", "-initrd", self.home + "/initrd", "-device", "i6300esb",
+                "-drive", f"file={disk},if=none,id=disk,cache=unsafe", "-device", "virtio-blk-pci,drive=disk"], \
+            f"root=/dev/vda rw console={console} systemd.show_status=0 mitigations=off"
+
 
 class Machine:
     def __init__(self, image, memory=1024, cores=2, size=(1280, 800), words="", has_sound=False):
@@ -108,22 +116,17 @@ class Machine:
 
     def boot(self, accelerator, processor, kernel_timeout, agent_timeout):
         """Starts qemu. Fails if the kernel, and then the agent, print nothing in time."""
-        disk = self.run_directory + "/disk.qcow2"
-        subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", self.image.home + "/disk.ext4", disk],
-                       check=True)
         width, height = self.size
         program, machine, emulated, console = ARCHITECTURES[self.image.architecture]
+        options, words = self.image.boot_options(self.run_directory, console)
         serial = self.image.out + "/serial.log"
         open(serial, "w").close()
         command = [
             program, "-machine", machine, "-smp", str(self.cores), "-m", str(self.memory), "-nodefaults", "-no-user-config",
             "-display", "none", "-accel", accelerator, "-cpu", processor or emulated,
-            "-kernel", self.image.home + "/vmlinuz", "-initrd", self.image.home + "/initrd",
-            "-append", f"root=/dev/vda rw console={console} systemd.show_status=0 mitigations=off panel={width}x{height} "
-                       + self.words,
-            "-drive", f"file={disk},if=none,id=disk,cache=unsafe", "-device", "virtio-blk-pci,drive=disk",
+            *options, "-append", f"{words} panel={width}x{height} {self.words}",
             "-device", f"virtio-gpu-pci,xres={width},yres={height}", "-device", "virtio-rng-pci",
-            "-device", "virtio-keyboard-pci", "-device", "i6300esb",
+            "-device", "virtio-keyboard-pci",
             "-serial", f"file:{serial}", "-device", "virtio-serial-pci",
             "-chardev", f"socket,id=agent,path={self.run_directory}/agent,server=on,wait=off",
             "-device", "virtserialport,chardev=agent,name=panel.agent",
@@ -177,7 +180,7 @@ class Machine:
             if "return" in reply:
                 return reply["return"]
 
-    def line(self, timeout):
+    def text_line(self, timeout):
         self.agent.settimeout(timeout)
         while b"\n" not in self.pending:
             try:
@@ -190,7 +193,7 @@ class Machine:
                 raise Failure("the guest ended")
             self.pending += data
         line, self.pending = self.pending.split(b"\n", 1)
-        return json.loads(line)
+        return line.decode()
 
     def wait_for_kernel(self, serial, timeout):
         end = time.monotonic() + timeout
@@ -202,12 +205,12 @@ class Machine:
             time.sleep(0.1)
 
     def wait_for_agent(self, timeout=600):
-        while "hello" not in self.line(timeout):
+        while "hello" not in self.text_line(timeout):
             pass
 
     def ask(self, **request):
         self.send(request)
-        return self.line(300)
+        return json.loads(self.text_line(300))
 
     def send(self, request):
         try:
