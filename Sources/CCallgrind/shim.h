@@ -1,4 +1,4 @@
-/* Starts and stops callgrind's counting. Without valgrind the functions do nothing. */
+/* Starts and stops callgrind's instruction counts. Without valgrind's header, the functions do nothing. */
 #pragma once
 
 #if __has_include(<valgrind/callgrind.h>)
@@ -10,7 +10,7 @@ static inline void ccallgrind_begin(void)
 	CALLGRIND_ZERO_STATS;
 }
 
-/* Writes the counts into the next file. */
+/* Stops counting, and writes the counts to callgrind's next output file. */
 static inline void ccallgrind_end(void)
 {
 	CALLGRIND_DUMP_STATS;

@@ -1,5 +1,5 @@
-/* Declarations that Swift's Glibc module lacks. They are repeated here because <linux/fcntl.h> conflicts with
- * Glibc's struct flock. */
+/* Declarations that Swift's Glibc module lacks. Some are copied from system headers, because <linux/fcntl.h> conflicts
+ * with Glibc's struct flock. */
 #pragma once
 #include <malloc.h>
 #include <pthread.h>
@@ -50,23 +50,23 @@ static inline void clinux_prefetch_for_write(const void *address)
 	__builtin_prefetch(address, 1);
 }
 
-/* Populates the missing pages of a range with one call, which takes two thirds of the time of a fault per page. Only
- * whole pages are populated. Kernels before 5.14 populate none; the pages are then faulted in on access. */
+/* Maps the missing pages of a range with one call, which takes two thirds of the time of a page fault per page. Only whole
+ * pages are mapped. Kernels before 5.14 don't support the call; each page is then mapped when it is first accessed. */
 static inline void clinux_populate(void *start, size_t size)
 {
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
 	uintptr_t first = ((uintptr_t)start + page - 1) / page * page, end = ((uintptr_t)start + size) / page * page;
-	enum { POPULATE_WRITE = 23 };
+	enum { POPULATE_WRITE = 23 }; /* MADV_POPULATE_WRITE */
 	if (first < end)
 		madvise((void *)first, end - first, POPULATE_WRITE);
 }
 
-/* Reads a byte every `step` bytes of a range, and its last byte. */
+/* Reads a byte every `step` bytes of a range, and its last byte, so that the kernel maps its pages. */
 static inline void clinux_touch(const void *start, size_t size, size_t step)
 {
 	const volatile char *bytes = start;
-	for (size_t place = 0; place < size; place += step)
-		(void)bytes[place];
+	for (size_t offset = 0; offset < size; offset += step)
+		(void)bytes[offset];
 	if (size > 0)
 		(void)bytes[size - 1];
 }
@@ -77,9 +77,9 @@ int clinux_getaffinity(pid_t process, size_t size, unsigned long *set) __asm__("
 /* The number of processors that this process may use. CPUAffinity= and AllowedCPUs= in its unit reduce it. */
 static inline int clinux_usable_processors(void)
 {
-	unsigned long set[64] = {0};
+	unsigned long set[64] = {0}; /* A bit per processor. */
 	int count = 0;
-	/* The call fails with more than 4,096 processors, which is more than any drawing needs. */
+	/* The call fails if the system has more than 4,096 processors. */
 	if (clinux_getaffinity(0, sizeof set, set) != 0)
 		return (int)sysconf(_SC_NPROCESSORS_ONLN);
 	for (size_t index = 0; index < sizeof set / sizeof set[0]; index++)
@@ -87,20 +87,20 @@ static inline int clinux_usable_processors(void)
 	return count;
 }
 
-/* Starts a thread with all signals blocked, so that the program's other threads handle them. If `name` is null, the
- * thread is detached. Returns 0 or an errno value. */
-static inline int clinux_start_thread(pthread_t *name, void *(*body)(void *), void *argument)
+/* Starts a thread with all signals blocked, so that other threads handle them. Stores the thread's ID in `id`; if `id` is
+ * null, the thread is detached. Returns 0 or an errno value. */
+static inline int clinux_start_thread(pthread_t *id, void *(*body)(void *), void *argument)
 {
 	pthread_t thread;
-	sigset_t all, before;
+	sigset_t all, previous;
 	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
+	pthread_sigmask(SIG_SETMASK, &all, &previous);
 	int error = pthread_create(&thread, (pthread_attr_t *)0, body, argument);
-	pthread_sigmask(SIG_SETMASK, &before, (sigset_t *)0);
+	pthread_sigmask(SIG_SETMASK, &previous, (sigset_t *)0);
 	if (error)
 		return error;
-	if (name)
-		*name = thread;
+	if (id)
+		*id = thread;
 	else
 		pthread_detach(thread);
 	return 0;

@@ -1,6 +1,6 @@
-/* Includes cairo's header and declares the few functions of Pango, GLib and fontconfig that are used. Pango's
- * headers need include paths that only pkg-config knows, and SwiftPM reports pkg-config's -pthread (from harfbuzz.pc)
- * as a prohibited flag in every build. The declarations match Pango 1.50; its ABI has been stable since 1.0. */
+/* Includes cairo's header and declares the few functions of Pango, GLib and fontconfig that are used. Pango's headers
+ * need include paths from pkg-config, but with pkg-config every build would warn that -pthread (from harfbuzz.pc) is a
+ * prohibited flag. The declarations match Pango 1.50; its ABI has been stable since 1.0. */
 #pragma once
 #include <cairo/cairo.h>
 #include <stddef.h>
@@ -18,13 +18,13 @@ typedef struct _PangoRectangle {
 	int x, y, width, height;
 } PangoRectangle;
 
-/* The first members of every PangoAttribute, as documented. The range is in bytes. */
+/* The first members of every PangoAttribute, which Pango documents. The indices are byte offsets in the text. */
 typedef struct {
 	const void *klass;
 	unsigned start_index, end_index;
 } PangoAttributeRange;
 
-/* A run of text in a single font. Pango documents this and the following structures, too. */
+/* A run of text in a single font. Pango documents the members of this structure and of the following ones. */
 typedef struct {
 	int offset, length, num_chars;
 	struct {

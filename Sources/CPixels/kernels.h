@@ -1,9 +1,10 @@
-/* One width of the loops over pixels. Each has `N` pixels in a vector: a channel of every second one in 16 bits, so blue and
- * red are one vector, green and alpha another. */
+/* The loops over pixels for one vector width of N pixels. A pixel's channels are widened to 16 bits, so that N pixels take two vectors:
+ * one has their blue and red, the other their green and alpha. */
 #define N CPIXELS_WIDTH
 #define NAME(name) CPIXELS_NAME(cpixels_##name, CPIXELS_WIDTH)
 #define INLINE CPIXELS_TARGET __attribute__((always_inline, unused)) static inline
 #define KERNEL CPIXELS_TARGET __attribute__((unused)) static inline
+/* The vector types: N floats, N words of 32 bits, 2 * N halves of 16 bits, and two structures with the channels of N pixels. */
 #define F NAME(floats)
 #define I NAME(words)
 #define H NAME(halves)
@@ -17,7 +18,7 @@ typedef int16_t NAME(signed) __attribute__((vector_size(4 * N)));
 /* Four channels of N pixels, 16 bits each. */
 typedef struct { H blue_red, green_alpha; } P;
 
-/* Operations that differ between the instruction sets, or need a newer compiler than Debian 13's clang 17 otherwise. */
+/* Operations that differ between the instruction sets, or whose portable forms need a newer compiler than Debian 13's clang 17. */
 #if N == 8
 INLINE F NAME(clamp)(F x, float limit) { return (F)_mm256_min_ps(_mm256_max_ps((__m256)x, _mm256_setzero_ps()), _mm256_set1_ps(limit)); }
 INLINE F NAME(square_root)(F x) { return (F)_mm256_sqrt_ps((__m256)x); }
@@ -36,7 +37,7 @@ INLINE I NAME(offsets)(I column_row, uint32_t stride) { return (I)_mm_madd_epi16
 INLINE I NAME(add_saturated)(I a, I b) { return (I)_mm_adds_epu8((__m128i)a, (__m128i)b); }
 #else
 INLINE int NAME(all)(__typeof__((I){} == 0) lanes) { return vminvq_u32((uint32x4_t)lanes) != 0; }
-/* maxnm, unlike max, turns NaN into 0. */
+/* Unlike vmaxq, vmaxnmq of NaN and 0 is 0. */
 INLINE F NAME(clamp)(F x, float limit) { return (F)vminq_f32(vmaxnmq_f32((float32x4_t)x, vdupq_n_f32(0)), vdupq_n_f32(limit)); }
 INLINE F NAME(square_root)(F x) { return (F)vsqrtq_f32((float32x4_t)x); }
 INLINE I NAME(truncate)(F x) { return (I)vcvtq_u32_f32((float32x4_t)x); }
@@ -45,16 +46,16 @@ INLINE I NAME(offsets)(I column_row, uint32_t stride) { return (column_row & 0xF
 INLINE I NAME(add_saturated)(I a, I b) { return (I)vqaddq_u8((uint8x16_t)a, (uint8x16_t)b); }
 #endif
 
-/* A number of 16 bits in both halves of each word. */
+/* Copies the 16-bit number in each word to both halves of the word. */
 INLINE H NAME(twice)(I word) { return (H)(word | word << 16); }
 INLINE P NAME(unpack)(I pixels) { return (P){(H)pixels & 0xFF, (H)pixels >> 8}; }
 INLINE I NAME(pack)(P p) { return (I)(p.blue_red | p.green_alpha << 8); }
 
-/* Sampling. `S` has the channels of N pixels, too, but AVX2 is faster if those of a pixel lie side by side. */
+/* Sampling. Like P, S has the channels of N pixels. Their order differs for AVX2, which is faster if the channels of a pixel are adjacent. */
 #if N == 8
 typedef struct { H a, b; } S;
 
-/* A number of 16 bits for each channel of a pixel. */
+/* Copies the 16-bit number in each word to all four channels of the word's pixel. */
 INLINE S NAME(spread)(I word)
 {
 	__m256i a = _mm256_set1_epi64x(0x0100010001000100), odd = _mm256_set1_epi64x(0x0404040404040404);
@@ -69,7 +70,8 @@ INLINE S NAME(spread)(I word) { return (S){NAME(twice)(word), NAME(twice)(word)}
 INLINE I NAME(join)(S s) { return (I)(s.a | s.b << 8); }
 #endif
 
-/* The negative weighted sum of the two texels side by side at each of N places, in 128ths: exact, in 15 bits. */
+/* For each of N positions, the negative of the weighted sum of two adjacent texels, in 128ths of a code value: exact, in 15 bits. `right` is
+ * the weight of the right texel, in 128ths. */
 INLINE S NAME(horizontal)(const uint32_t *texels, const uint32_t *offsets, I right)
 {
 #if N == 8
@@ -79,7 +81,7 @@ INLINE S NAME(horizontal)(const uint32_t *texels, const uint32_t *offsets, I rig
 	__m256i pairs = _mm256_broadcastsi128_si256(_mm_set_epi64x(0x0F0B0E0A0D090C08, 0x0703060205010400));
 	__m256i a = _mm256_shuffle_epi8(_mm256_set_m128i(TWO(4, 5), TWO(0, 1)), pairs);
 	__m256i b = _mm256_shuffle_epi8(_mm256_set_m128i(TWO(6, 7), TWO(2, 3)), pairs);
-	/* Bytes of right - 128 and -right: as negative numbers, a weight of 128 fits. */
+	/* The bytes are right - 128 and -right. The sums are negative because a signed byte can hold -128, but not 128. */
 	S weights = NAME(spread)(128 - (I)((H)right * 255));
 	return (S){(H)_mm256_maddubs_epi16(a, (__m256i)weights.a), (H)_mm256_maddubs_epi16(b, (__m256i)weights.b)};
 #else
@@ -101,15 +103,16 @@ INLINE S NAME(horizontal)(const uint32_t *texels, const uint32_t *offsets, I rig
 #undef TWO
 }
 
-/* The texels around N places, mixed by 128ths. */
+/* Bilinear samples at N positions, which are in 128ths of a texel. */
 INLINE S NAME(mixed)(const struct cpixels_level *level, F x, F y)
 {
 	I u = NAME(truncate)(NAME(clamp)(x, level->right)), v = NAME(truncate)(NAME(clamp)(y, level->bottom));
-	I places = NAME(offsets)(u >> 7 | (v << 9 & 0xFFFF0000), level->stride);
+	I texel_offsets = NAME(offsets)(u >> 7 | (v << 9 & 0xFFFF0000), level->stride);
 	uint32_t offsets[N];
-	memcpy(offsets, &places, sizeof places);
+	memcpy(offsets, &texel_offsets, sizeof texel_offsets);
+	/* Keeps the compiler from extracting each offset from the vector, which is slower than loading it. */
 	__asm__("" : "+m"(offsets));
-	/* The memory is slower than the arithmetic, and no processor foresees a slanted line. The address needn't be the bitmap's. */
+	/* Loads from memory limit the speed, and hardware prefetchers don't detect a slanted line. The address may be outside of the bitmap. */
 	if (level->prefetch_offset) {
 		uintptr_t first = (uintptr_t)level->texels + (uintptr_t)level->prefetch_offset * 4;
 #define PREFETCH(i) __builtin_prefetch((const void *)(first + (uintptr_t)offsets[i] * 4))
@@ -121,7 +124,7 @@ INLINE S NAME(mixed)(const struct cpixels_level *level, F x, F y)
 	}
 	S above = NAME(horizontal)(level->texels, offsets, u & 127), below = NAME(horizontal)(level->texels + level->stride, offsets, u & 127);
 	S down = NAME(spread)((v & 127) << 8);
-	/* In 64ths of a code value, then rounded. */
+	/* The interpolation is in 64ths of a code value, of which 32 are added before the shift to round. */
 #define LERP(half) (H)(((64 - above.half) >> 1) + NAME(mulhi)(above.half - below.half, down.half)) >> 6
 	return (S){LERP(a), LERP(b)};
 #undef LERP
@@ -164,12 +167,13 @@ KERNEL void NAME(trilinear)(uint32_t *out, intptr_t start, intptr_t end, const s
 	}
 }
 
-/* Premultiplied pixels over those beneath. Colors may exceed their alpha, and must not run into the next channel. */
+/* Premultiplied pixels blended over those beneath. The addition saturates, because a color that exceeds its alpha must not overflow into the
+ * next channel. */
 INLINE I NAME(blended)(I above, I beneath)
 {
 	H inverse_alpha = NAME(twice)(~above >> 24);
 	P p = NAME(unpack)(beneath);
-	/* The exact division by 255, rounded. */
+	/* An exact division by 255, rounded. */
 #define SCALED(channels) ({ H product = p.channels * inverse_alpha + 128; (product + (product >> 8)) >> 8; })
 	return NAME(add_saturated)(NAME(pack)((P){SCALED(blue_red), SCALED(green_alpha)}), above);
 #undef SCALED
@@ -181,7 +185,7 @@ KERNEL void NAME(over)(uint32_t *out, const uint32_t *pixels, intptr_t count)
 	for (; i + 4 * N <= count; i += 4 * N) {
 		I upper[4], beneath[4];
 		memcpy(upper, pixels + i, sizeof upper);
-		/* Most pixels of a label are empty, and most of a card with round corners are opaque. */
+		/* Most pixels of a label are transparent, and most of a card with rounded corners are opaque. */
 		if (NAME(all)((upper[0] | upper[1] | upper[2] | upper[3]) == 0))
 			continue;
 		if (!NAME(all)((upper[0] & upper[1] & upper[2] & upper[3]) >= 0xFF000000)) {
@@ -240,7 +244,7 @@ KERNEL void NAME(shade)(uint32_t *pixels, intptr_t count, uint32_t shade)
 	for (intptr_t i = 0; i < count; i += N) {
 		I vector;
 		memcpy(&vector, pixels + i, sizeof vector);
-		/* An alpha of 255 gets all of the shade. */
+		/* alpha + (alpha >> 7) maps 255 to 256, so that an alpha of 255 gets the whole shade. */
 		I alpha = vector >> 24, light = 256 - ((I)((H)(alpha + (alpha >> 7)) * (uint16_t)shade) >> 8);
 		P p = NAME(unpack)(vector);
 		H factor = NAME(twice)(light);
@@ -249,7 +253,7 @@ KERNEL void NAME(shade)(uint32_t *pixels, intptr_t count, uint32_t shade)
 	}
 }
 
-/* The means of squares of two by two pixels. */
+/* The means of four pixels each. */
 INLINE I NAME(mean)(I a, I b, I c, I d)
 {
 	P p = NAME(unpack)(a), q = NAME(unpack)(b), r = NAME(unpack)(c), s = NAME(unpack)(d);
@@ -278,7 +282,7 @@ KERNEL void NAME(halve)(uint32_t *out, intptr_t count, const uint32_t *upper, co
 		out[i] = NAME(mean)((I){upper[2 * i]}, (I){upper[2 * i + 1]}, (I){lower[2 * i]}, (I){lower[2 * i + 1]})[0];
 }
 
-/* Opaque pixels of channels in 256ths of a code value, 0...255. */
+/* Opaque pixels of channels in 256ths of a code value, to which CPIXELS_WHOLE was added. */
 INLINE I NAME(dithered)(I blue, I green, I red, I dither)
 {
 	I blue_red = (red << 16) + blue + (dither << 16) + (dither - CPIXELS_WHOLE_BITS);
@@ -286,16 +290,17 @@ INLINE I NAME(dithered)(I blue, I green, I red, I dither)
 	return (blue_red >> 8 & 0x00FF00FF) | (green_alpha & 0xFF00FF00);
 }
 
-/* The amount that is added to each of N pixels before its fraction is cut off: 8...248 256ths, in each row and column of four by four all fourths.
- * Neighbors are at most eleven of the sixteen steps apart (in Bayer's order thirteen). */
+/* The ordered dither of N pixels: the amount, from 8 to 248 256ths of a code value, that is added to a channel before its fraction is
+ * truncated. The pattern of four by four pixels has sixteen amounts, and one from each quarter of the range in each row and column. Adjacent
+ * pixels differ by at most eleven of the sixteen steps (thirteen in a Bayer matrix). */
 INLINE I NAME(dither)(uint32_t column, uint32_t row)
 {
-	I place = (__builtin_convertvector(NAME(lanes)(), I) + (column - row)) & 3;
-	return ((((place ^ place >> 1) << 2) + ((row & 1) << 1 | (row & 2) >> 1)) << 4) | 8;
+	I pattern_column = (__builtin_convertvector(NAME(lanes)(), I) + (column - row)) & 3;
+	return ((((pattern_column ^ pattern_column >> 1) << 2) + ((row & 1) << 1 | (row & 2) >> 1)) << 4) | 8;
 }
 
-/* Pixels of which each channel changes evenly, from `start`, a multiple of four, to `end`, in groups of four. The sums of two channels
- * share a word: none ever leaves 0...255, so none runs into the next one. */
+/* Fills pixels whose channels change linearly, from `start`, a multiple of four, to `end`, in groups of four. The sums of two channels share a
+ * word. No sum leaves 0...255, so none overflows into the other channel. */
 INLINE void NAME(ramp)(uint32_t *out, intptr_t start, intptr_t end, cpixels_color color, cpixels_color step, I dither)
 {
 	I lanes = __builtin_convertvector(NAME(lanes)(), I), group = (lanes >> 2) + (uint32_t)(start >> 2);
@@ -314,6 +319,7 @@ INLINE void NAME(ramp)(uint32_t *out, intptr_t start, intptr_t end, cpixels_colo
 	}
 }
 
+/* The positions of pixels along a gradient. */
 INLINE F NAME(distance)(const struct cpixels_position *p, F column)
 {
 	F x = column * p->step_x + p->x;
@@ -323,34 +329,35 @@ INLINE F NAME(distance)(const struct cpixels_position *p, F column)
 	return NAME(square_root)(x * x + y * y) * p->scale + p->offset;
 }
 
-/* Rows are cut into pieces of up to 64 pixels, each of which begins at a multiple of its length. A piece over which the color
- * changes evenly enough is worked out at its ends alone, others pixel by pixel; so a pixel is the same from wherever one begins. */
+/* Rows are divided into pieces of up to 64 pixels, each of which begins at a multiple of its length. If the color changes almost linearly over a
+ * piece, it is computed at the piece's ends only, otherwise at each pixel. Because the pieces don't depend on `start`, neither do the pixels. */
 KERNEL void NAME(gradient)(uint32_t *out, intptr_t start, intptr_t end, uint32_t row, const struct cpixels_gradient *gradient, const struct cpixels_position *position)
 {
-	/* Over 64 pixels a ramp errs by 8 of 256ths: with the least and the most of the dither no channel passes the ends of its byte. */
+	/* Over 64 pixels, rounding adds up to at most 8 256ths, the distance of the dither's smallest and largest amount to the ends of a byte. No
+	 * channel overflows. */
 	enum { longest = 64, shortest = 16 };
 	struct cpixels_gradient g = *gradient;
 	struct cpixels_position p = *position;
-	uint32_t room[longest + N];
+	uint32_t buffer[longest + N];
 	I dither = NAME(dither)(0, row);
 	for (intptr_t column = start, next, length = longest; column < end; column = next) {
 		intptr_t piece;
 		F t;
-		int is_even;
+		int is_linear;
 		for (;; length /= 2) {
 			piece = column & -length;
 			t = NAME(distance)(&p, (NAME(lanes)() * 0.5f) * (float)length + ((float)piece + 0.5f));
-			/* Comparisons with NaN are false. */
+			/* Comparisons with NaN are false, so such a piece isn't linear. */
 			float bend = t[0] + t[2] - 2 * t[1];
-			is_even = bend <= g.max_bend && bend >= -g.max_bend && t[0] >= 0 && t[1] >= 0 && t[2] >= 0 && t[0] <= 1 && t[2] <= 1;
-			if (is_even || length == shortest)
+			is_linear = bend <= g.max_bend && bend >= -g.max_bend && t[0] >= 0 && t[1] >= 0 && t[2] >= 0 && t[0] <= 1 && t[2] <= 1;
+			if (is_linear || length == shortest)
 				break;
 		}
 		next = piece + length < end ? piece + length : end;
 		int is_whole = piece >= start && piece + length <= end;
-		uint32_t *target = out + (column - start), *pixels = is_whole ? target : room;
+		uint32_t *target = out + (column - start), *pixels = is_whole ? target : buffer;
 		intptr_t first = (column - piece) & -4, last = next - piece;
-		if (is_even)
+		if (is_linear)
 			NAME(ramp)(pixels, first, last, g.first + g.delta * t[0], g.delta * ((t[2] - t[0]) / (float)length), dither);
 		else
 			for (intptr_t i = first; i < last; i += N) {
@@ -361,8 +368,8 @@ KERNEL void NAME(gradient)(uint32_t *out, intptr_t start, intptr_t end, uint32_t
 				memcpy(pixels + i, &vector, sizeof vector);
 			}
 		if (!is_whole)
-			memcpy(target, room + (column - piece), (size_t)(next - column) * 4);
-		/* Longer pieces that don't begin here were tried before, and bend. */
+			memcpy(target, buffer + (column - piece), (size_t)(next - column) * 4);
+		/* The next piece is at most as long as its alignment. A longer piece that contains it was already tried, and wasn't linear. */
 		length = next & -next;
 		length = length && length < longest ? length : longest;
 	}

@@ -1,8 +1,9 @@
 /* The loops over pixels, with the multiplications that Swift's SIMD types can't express.
  *
- * kernels.h is the one source. It is included for four pixels a step, in SSE2 or NEON, and once more for eight in AVX2, which
- * cpixels_has_avx2 chooses while the program runs. All of them make the same bits: integers, and IEEE 754's operations on
- * floats, none of which may be contracted. */
+ * kernels.h has the source of each loop. It is included once for vectors of four pixels (SSE2 or NEON), and on x86 once more
+ * for vectors of eight (AVX2); cpixels_has_avx2 selects one when the program runs. All instruction sets result in the same
+ * pixels: the loops use integers and exactly rounded operations on floats, and the compiler must not fuse a multiplication
+ * with an addition. */
 #pragma once
 #include <stdint.h>
 #include <string.h>
@@ -10,43 +11,45 @@
 
 #pragma clang fp contract(off)
 
-/* A mip level. A row below the last one, and a texel behind it, must be readable; they get a weight of 0. */
+/* A mip level. One row after the last, and one texel after that row, must be readable; they get a weight of 0. */
 struct cpixels_level {
 	const uint32_t *texels;
-	/* Less than 2^15, as are width and height. */
+	/* In texels. Stride, width and height are less than 2^15. */
 	uint32_t stride;
-	/* The last column and row, in 128ths of a texel, and half of one: places are truncated, not rounded. */
+	/* The last column and row, in 128ths of a texel. Positions are clamped to them. */
 	float right, bottom;
-	/* From a texel to one that is read some rows further down; 0 if nothing is prefetched. */
+	/* The distance, in texels, from a texel that is read to the texel to prefetch, some rows below; 0 to prefetch nothing. */
 	intptr_t prefetch_offset;
 };
 
-/* Along a row of pixels, (a, b) / q is the place in 128ths of the level's texels, from the center of the first one on. */
+/* The positions in a mip level for a row of pixels. Pixel i is at ((a, b) + i * (step_a, step_b)) / (q + i * step_q), in 128ths of a
+ * texel, relative to the center of the first texel. */
 struct cpixels_row {
 	float a, b, q;
 	float step_a, step_b, step_q;
 };
 
-/* Blue, green and red; Swift's SIMD4<Float>. */
+/* Blue, green, red and an unused component. Imported as Swift's SIMD4<Float>. */
 typedef float cpixels_color __attribute__((ext_vector_type(4)));
 typedef uint32_t cpixels_words __attribute__((ext_vector_type(4)));
 
-/* A dithered gradient: the first color, and the difference to the last one, in 256ths of a code value. A piece of a row whose middle is
- * off by at most `max_bend` of the difference changes evenly. */
+/* A dithered gradient: its first color, and the difference between the last color and the first, in 256ths of a code value. A piece of a
+ * row is interpolated linearly if the position at its middle differs by at most `max_bend` / 2 from the mean of those at its ends. */
 struct cpixels_gradient {
 	cpixels_color first, delta;
 	float max_bend;
 };
 
-/* The position of a pixel along a gradient, 0...1. With the center c, it is x + step_x * c, or the length of that and of y's, scaled. */
+/* The position of a pixel along a gradient, from 0 to 1. With the pixel center's column c, it is x + step_x * c in a linear gradient. In a
+ * radial gradient, it is the length of (x + step_x * c, y + step_y * c) times `scale` plus `offset`. */
 struct cpixels_position {
 	float x, step_x, y, step_y;
 	float scale, offset;
 	int is_radial;
 };
 
-/* Colors in perspective: a pixel's is (first + change * pixel) / (q + step_q * pixel), in 256ths of a code value. It is computed at the
- * ends of stretches of that many pixels; the first pixel has that column and row. */
+/* A gradient in perspective. The color of pixel i in the row is (first + change * i) / (q + step_q * i), in 256ths of a code value. It is
+ * computed every `stretch` pixels and interpolated linearly between them. `column` and `row` are those of the first pixel. */
 struct cpixels_plane {
 	cpixels_color first, change;
 	float q, step_q;
@@ -54,7 +57,8 @@ struct cpixels_plane {
 	uint32_t column, row;
 };
 
-/* Added to a float, it leaves no bits for a fraction. */
+/* 1.5 * 2^23. A float of this magnitude has no bits for a fraction, so adding this constant rounds a smaller float to a whole number, which
+ * is then in the lowest bits. */
 #define CPIXELS_WHOLE 0x1.8p23f
 #define CPIXELS_WHOLE_BITS 0x4B400000u
 
@@ -87,15 +91,15 @@ static inline int cpixels_has_avx2(void) { return __builtin_cpu_supports("avx2")
 #define CPIXELS_CALL(kernel, ...) CPIXELS_NAME(kernel, 4)(__VA_ARGS__)
 #endif
 
-/* Fills pixels of a row, from `start` on, from one level. Up to 7 pixels behind `end` may be written, too. */
+/* Fills the pixels from `start` to `end` of a row with bilinear samples of one level. May also write up to 7 pixels after `end`. */
 static inline void cpixels_bilinear(
 	uint32_t *out, intptr_t start, intptr_t end, const struct cpixels_row *row, const struct cpixels_level *level)
 {
 	CPIXELS_CALL(cpixels_bilinear, out, start, end, row, level);
 }
 
-/* The same from two levels; `row` is in the larger one's texels. The smaller one's weight, in 128ths, is mixture / q^3 - 320,
- * clamped to 0...128. */
+/* Fills the pixels with samples of two levels. `row` is in texels of the larger level. The weight of the smaller level is
+ * mixture / q^3 - 320 in 128ths, clamped to 0...128. */
 static inline void cpixels_trilinear(
 	uint32_t *out, intptr_t start, intptr_t end, const struct cpixels_row *row, const struct cpixels_level *larger,
 	const struct cpixels_level *smaller, float mixture)
@@ -103,35 +107,35 @@ static inline void cpixels_trilinear(
 	CPIXELS_CALL(cpixels_trilinear, out, start, end, row, larger, smaller, mixture);
 }
 
-/* Lays premultiplied pixels over those in `out`. */
+/* Blends premultiplied pixels over those in `out`. */
 static inline void cpixels_over(uint32_t *out, const uint32_t *pixels, intptr_t count)
 {
 	CPIXELS_CALL(cpixels_over, out, pixels, count);
 }
 
-/* The same with one pixel for all. */
+/* Blends one premultiplied pixel over all pixels in `out`. */
 static inline void cpixels_tint(uint32_t *out, uint32_t pixel, intptr_t count) { CPIXELS_CALL(cpixels_tint, out, pixel, count); }
 
-/* Lays a pixel over that in `out`, by a coverage of 0...256. */
+/* Blends a premultiplied pixel over the one in `out`, with a coverage of 0...256. */
 static inline void cpixels_cover(uint32_t *out, uint32_t pixel, uint32_t coverage)
 {
-	cpixels_words_4 part = cpixels_scaled_4((cpixels_words_4){pixel}, (uint16_t)coverage);
-	*out = cpixels_blended_4(part, (cpixels_words_4){*out})[0];
+	cpixels_words_4 scaled = cpixels_scaled_4((cpixels_words_4){pixel}, (uint16_t)coverage);
+	*out = cpixels_blended_4(scaled, (cpixels_words_4){*out})[0];
 }
 
-/* Multiplies colors and alpha by 256ths, and adds 256ths of a code value to the alpha: 128 rounds it. Up to 7 pixels behind the last
- * one may be changed, too. */
+/* Multiplies the colors by color / 256 and the alpha by alpha / 256. `add_alpha`, in 256ths of a code value, is added to the alpha before
+ * it is truncated; 128 rounds it. May also change up to 7 pixels after the last one. */
 static inline void cpixels_scale(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t alpha, uint32_t add_alpha)
 {
 	CPIXELS_CALL(cpixels_scale, pixels, count, color, alpha, add_alpha);
 }
 
-/* Lays a black of 0...255 256ths over pixels, of which each gets as much as its alpha says, and makes them opaque. Up to 7
- * pixels behind the last one may be changed, too. */
+/* Darkens pixels by shade / 256, times each pixel's alpha, which is its share of the shade (`alphaIsShade`). The pixels become opaque. May
+ * also change up to 7 pixels after the last one. */
 static inline void cpixels_shade(uint32_t *pixels, intptr_t count, uint32_t shade) { CPIXELS_CALL(cpixels_shade, pixels, count, shade); }
 
-/* Makes columns of a mip level the means of two by two pixels of the level above, whose rows have `width` pixels. Beyond an odd
- * width the last column counts twice. */
+/* Computes columns of a row of a mip level: each pixel is the mean of two by two pixels of the next larger level, whose rows have `width`
+ * pixels. If `width` is odd, the last column counts twice. */
 static inline void cpixels_halve(
 	uint32_t *out, intptr_t start, intptr_t end, const uint32_t *upper, const uint32_t *lower, intptr_t width)
 {
@@ -143,7 +147,8 @@ static inline void cpixels_halve(
 	}
 }
 
-/* Fills columns of a row with a dithered gradient, `out` being the first one. A pixel doesn't depend on the others. */
+/* Fills the columns from `start` to `end` of a row with a dithered gradient; `out` is the pixel at `start`. A pixel doesn't depend on the
+ * range that is filled. */
 static inline void cpixels_gradient(
 	uint32_t *out, intptr_t start, intptr_t end, uint32_t row, const struct cpixels_gradient *gradient,
 	const struct cpixels_position *position)
@@ -151,15 +156,15 @@ static inline void cpixels_gradient(
 	CPIXELS_CALL(cpixels_gradient, out, start, end, row, gradient, position);
 }
 
-/* Fills pixels of a plane from `start` to `end`. Both are multiples of four, and stretches are counted from `origin`. Up to 7 pixels
- * behind `end` may be written, too. */
+/* Fills the pixels from `start` to `end`, multiples of four, with a gradient in perspective. Stretches are counted from `origin`. May also
+ * write up to 7 pixels after `end`. */
 static inline void cpixels_plane(
 	uint32_t *out, intptr_t start, intptr_t end, intptr_t origin, const struct cpixels_plane *plane)
 {
 	CPIXELS_CALL(cpixels_plane, out, start, end, origin, plane);
 }
 
-/* Sets pixels. The C library's stores are as wide as the processor's, if it has a function for them. */
+/* Sets pixels. glibc's wmemset on x86 uses the widest stores that the processor has. */
 static inline void cpixels_fill(uint32_t *out, uint32_t pixel, intptr_t count)
 {
 #if defined(__x86_64__)

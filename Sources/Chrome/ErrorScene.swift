@@ -90,7 +90,7 @@ private final class ErrorCard: View {
     func height(showing count: Int) -> Double {
       for (index, error) in errors.enumerated() { error.isHidden = index >= count }
       more.isHidden = count >= errors.count
-      more.text = LocalizedText.faultMore.text(count: errors.count - count)
+      more.text = LocalizedText.errorMore.text(count: errors.count - count)
       return card.sizeThatFits(Size(width, 0)).height
     }
     var count = 1

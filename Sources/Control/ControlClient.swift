@@ -17,10 +17,10 @@ package enum ControlClient {
     _ command: ControlCommand, _ operands: [String], socket path: String, asMetrics: Bool,
     write: (_ text: [UInt8]) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> Int32 {
-    func failure(_ reason: String, _ code: Int32 = ExitCode.unavailable) -> CommandFailure {
-      CommandFailure("ctl: \(reason)", exitCode: code)
+    func failure(_ reason: String, exitCode: Int32 = ExitCode.unavailable) -> CommandFailure {
+      CommandFailure("ctl: \(reason)", exitCode: exitCode)
     }
-    func print(_ line: String) throws(CommandFailure) { try write(Array((line.sanitized + "\n").utf8)) }
+    func writeLine(_ line: String) throws(CommandFailure) { try write(Array((line.sanitized + "\n").utf8)) }
     do {
       let connection = try ControlClientConnection(path, timeout: command.timeout)
       try connection.send(request(command, operands))
@@ -28,13 +28,14 @@ package enum ControlClient {
       guard let reply = try? LocatedJSON(value: JSONValue.read(Array(line.utf8), name: path), file: path).object(),
         let isAccepted = try? reply.required("ok").bool()
       else { throw failure("\(path): not a reply: \(line)") }
-      guard isAccepted else { throw failure((try? reply["error"]?.string()) ?? "refused", ExitCode.refused) }
+      guard isAccepted else { throw failure((try? reply["error"]?.string()) ?? "refused", exitCode: ExitCode.refused) }
       switch command {
       case .status where asMetrics:
-        // Fail if members are missing: a panel of another version must not look like one without metrics.
+        // Fail if members are missing, for example because the panel has another version: output without some metrics
+        // would look complete.
         guard let metrics = try? Metrics.text(reply) else { throw failure("\(path): not a status: \(line)") }
         try write(Array(metrics.utf8))
-      case .status: try print(line)
+      case .status: try writeLine(line)
       case .screenshot:
         guard let count = try? reply.required("bytes").integer(0...Int(Int32.max)),
           case let picture = try connection.readData(count), picture.count == count
@@ -42,11 +43,13 @@ package enum ControlClient {
         if operands[0] == Options.standardOutput {
           try write(picture)
         } else {
-          do { try File.replace(operands[0], with: picture) } catch { throw failure("\(error)", ExitCode.cannotCreate) }
+          do { try File.replace(operands[0], with: picture) } catch {
+            throw failure("\(error)", exitCode: ExitCode.cannotCreate)
+          }
         }
       case .watch:
-        // Ends when the reader of the output has gone; the end of the panel is an error.
-        while let event = try connection.waitForLine(untilClosed: STDOUT_FILENO) { try print(event) }
+        // The loop ends when the reader of standard output has closed it. If the panel ends first, waitForLine throws.
+        while let event = try connection.waitForLine(untilClosed: STDOUT_FILENO) { try writeLine(event) }
         return ExitCode.outputFailed
       default: break
       }

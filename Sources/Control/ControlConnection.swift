@@ -7,7 +7,9 @@ import PanelSystem
 /// A connection answers one line per iteration of the event loop, and only after the client read the previous reply, so
 /// neither requests nor replies pile up.
 final class ControlConnection {
+  /// The maximum length of a request, in bytes.
   static let maximumLineLength = 4096
+  private static let newline = UInt8(ascii: "\n")
 
   /// The time of the last transfer in either direction, in nanoseconds of CLOCK_MONOTONIC.
   private(set) var lastProgress = EventLoop.now
@@ -15,27 +17,28 @@ final class ControlConnection {
   private let answer: (String, @escaping (ControlReply) -> Void) -> Void
   private var source: DescriptorSource?
   private var input: [UInt8] = []
-  private var isAtEnd = false
+  /// Whether the client has closed its sending side.
+  private var hasInputEnded = false
   private var output: ArraySlice<UInt8> = []
   private var isAwaitingReply = false
-  /// The events to send after `watch`; `nil` before. Further lines from a watching client aren't read.
+  /// The events to send to a watching client, whose further requests aren't read; `nil` before `watch`.
   private var eventQueue: EventQueue?
 
   /// Creates a connection for an accepted socket.
   ///
   /// - Parameters:
   ///   - socket: A nonblocking socket.
-  ///   - answer: Replies to a line, immediately or later.
-  ///   - closed: Called when the client closed the connection or has to be disconnected.
+  ///   - answer: Replies to a request, immediately or later.
+  ///   - onClose: Called when the client closed the connection or has to be disconnected.
   init(
     _ socket: consuming Descriptor, loop: EventLoop,
     answer: @escaping (String, @escaping (ControlReply) -> Void) -> Void,
-    closed: @escaping (ControlConnection) -> Void
+    onClose: @escaping (ControlConnection) -> Void
   ) throws(SystemError) {
     self.answer = answer
     self.socket = socket
     source = try loop.addDescriptor(self.socket.number, events: .readable) { [weak self] readiness in
-      if let self, !serve(readiness) { closed(self) }
+      if let self, !serve(readiness) { onClose(self) }
     }
   }
 
@@ -45,7 +48,7 @@ final class ControlConnection {
   /// Whether events for a watching client are being dropped because it doesn't read.
   var isBehind: Bool { eventQueue?.isBehind ?? false }
 
-  /// Returns `false` if the connection has to be closed.
+  /// Reads, answers and sends as far as the socket is ready. Returns `false` if the connection has to be closed.
   private func serve(_ readiness: DescriptorEvents) -> Bool {
     // A waiting or watching client has usually closed its sending side; only a full hang-up ends the connection.
     if isAwaitingReply || isWatching, !readiness.isDisjoint(with: [.hangUp, .error]) { return false }
@@ -61,13 +64,13 @@ final class ControlConnection {
     }
     if output.isEmpty, let eventQueue { output = eventQueue.take()[...] }
     guard send() else { return false }
-    let isDone = output.isEmpty && (eventQueue?.isEmpty ?? !input.contains(0x0A))
-    guard isDone else {
+    let hasWork = !output.isEmpty || eventQueue.map { !$0.isEmpty } ?? input.contains(Self.newline)
+    guard !hasWork else {
       source?.events = .writable
       return true
     }
     source?.events = isWatching ? [] : .readable
-    return isWatching || !isAtEnd && input.count <= Self.maximumLineLength
+    return isWatching || !hasInputEnded && input.count <= Self.maximumLineLength
   }
 
   private func queue(_ reply: ControlReply) {
@@ -79,8 +82,9 @@ final class ControlConnection {
     eventQueue?.onAppend = { [weak self] in self?.source?.events = .writable }
   }
 
+  /// Removes the first complete line of the input and returns it without its newline.
   private func takeLine() -> String? {
-    guard let end = input.firstIndex(of: 0x0A) else { return nil }
+    guard let end = input.firstIndex(of: Self.newline) else { return nil }
     defer { input.removeSubrange(...end) }
     return String(decoding: input[..<end], as: UTF8.self)
   }
@@ -90,7 +94,7 @@ final class ControlConnection {
     var buffer = [UInt8](repeating: 0, count: Self.maximumLineLength)
     let count = Glibc.read(socket.number, &buffer, buffer.count)
     if count < 0 { return errno == EAGAIN || errno == EINTR }
-    isAtEnd = count == 0
+    hasInputEnded = count == 0
     input += buffer[..<count]
     lastProgress = EventLoop.now
     return true

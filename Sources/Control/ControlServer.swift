@@ -9,14 +9,14 @@ import PanelSystem
 /// client reads them, and the client that has been silent the longest is disconnected to make room for a new client.
 package final class ControlServer {
   static let maximumClients = 16
-  /// Leaves room for a client that sends requests.
+  /// The maximum number of watching clients, which leaves room for a client that sends requests.
   static let maximumWatchers = maximumClients - 1
   /// The delay before accepting again after descriptors or memory ran out, in nanoseconds. Clients wait in the listen
   /// backlog.
   private static let acceptDelay: UInt64 = 500_000_000
 
   private let socket: Descriptor
-  private let file: SocketFile
+  private let socketFile: SocketFile
   private let loop: EventLoop
   private unowned let panel: any Controllable
   private var source: DescriptorSource?
@@ -32,9 +32,9 @@ package final class ControlServer {
   ///   - panel: The receiver of all requests. It must outlive the server.
   package init(path: String, loop: EventLoop, panel: any Controllable) throws {
     socket = try Self.bind(path)
-    guard let file = SocketFile(path) else { throw SystemError("\(path): bind", ENOENT) }
-    (self.file, self.loop, self.panel) = (file, loop, panel)
-    // Clients can't connect before `listen`. The umask is the whole process's, so it can't set the mode.
+    guard let socketFile = SocketFile(path) else { throw SystemError("\(path): bind", ENOENT) }
+    (self.socketFile, self.loop, self.panel) = (socketFile, loop, panel)
+    // Set the mode before `listen`, until which clients can't connect. Changing the umask instead would affect all threads.
     guard chmod(path, 0o660) == 0, listen(socket.number, 8) == 0 else { throw SystemError("\(path): listen", errno) }
     source = try loop.addDescriptor(socket.number, events: .readable) { [unowned self] _ in accept() }
     acceptTimer = try loop.addTimer { [unowned self] in source?.events = .readable }
@@ -42,7 +42,7 @@ package final class ControlServer {
 
   deinit {
     source?.cancel()
-    file.remove()
+    socketFile.remove()
   }
 
   private static func bind(_ path: String) throws(SystemError) -> Descriptor {
@@ -62,7 +62,7 @@ package final class ControlServer {
   private func accept() {
     let fd = Glibc.accept(socket.number, nil, nil)
     guard fd >= 0 else {
-      // The socket stays readable, so the event loop would spin without a pause.
+      // The client still waits, so the socket stays readable. Without a pause, the event loop would use a whole CPU.
       if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
         source?.events = []
         acceptTimer?.deadline = EventLoop.now + Self.acceptDelay
@@ -72,25 +72,25 @@ package final class ControlServer {
     // Child processes inherit no descriptor above 2, so none can inherit this one before FD_CLOEXEC is set.
     _ = fcntl(fd, F_SETFD, FD_CLOEXEC)
     _ = fcntl(fd, F_SETFL, O_NONBLOCK)
-    if clients.count == Self.maximumClients { disconnectMostIdle(of: clients.filter { !$0.value.isWatching }) }
+    if clients.count == Self.maximumClients { disconnectMostSilent(of: clients.filter { !$0.value.isWatching }) }
     let client = try? ControlConnection(
       Descriptor(fd), loop: loop, answer: { [unowned self] in answer($0, $1) },
-      closed: { [unowned self] in clients[ObjectIdentifier($0)] = nil })
+      onClose: { [unowned self] in clients[ObjectIdentifier($0)] = nil })
     if let client { clients[ObjectIdentifier(client)] = client }
   }
 
-  /// Disconnects a watcher that doesn't read if there are too many. Watchers that read keep their place, although they
-  /// send nothing.
+  /// If there are too many watchers, disconnects one that doesn't read its events. Otherwise throws: watchers that read
+  /// keep their connection, although they send nothing.
   private func makeRoomForWatcher() throws(Refusal) {
     let watchers = clients.filter(\.value.isWatching)
     guard watchers.count == Self.maximumWatchers else { return }
     let slowWatchers = watchers.filter(\.value.isBehind)
     if slowWatchers.isEmpty { throw Refusal("\(watchers.count) clients are watching already") }
-    disconnectMostIdle(of: slowWatchers)
+    disconnectMostSilent(of: slowWatchers)
   }
 
   /// Disconnects the client that has been silent the longest.
-  private func disconnectMostIdle(of clients: [ObjectIdentifier: ControlConnection]) {
+  private func disconnectMostSilent(of clients: [ObjectIdentifier: ControlConnection]) {
     guard let client = clients.min(by: { $0.value.lastProgress < $1.value.lastProgress }) else { return }
     self.clients[client.key] = nil
   }

@@ -11,10 +11,14 @@ package protocol Controllable: AnyObject {
   func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws
   /// Presses a button. Calls `completion` once the press count is on disk.
   func press(face: Int, button name: String, _ completion: @escaping () -> Void) throws(Refusal)
+  /// Sets values whose source is `set`.
   func set(_ values: [(name: String, raw: String)]) throws(Refusal)
+  /// Shows a built-in scene or a scene file of the configuration.
   func show(scene name: String) throws(Refusal)
   func reloadConfiguration() throws(Refusal)
+  /// Wakes the panel, like a touch.
   func wake()
+  /// Darkens the panel until it is woken.
   func sleep()
   /// Starts or ends explore by touch.
   func setSpeech(isOn: Bool)

@@ -77,7 +77,7 @@ extension Event {
       ])
   }
 
-  /// Creates an event for another rule by which the cube's faces get touches.
+  /// Creates an event for a change of the touch fix, the rule that picks the view for a tap on the cube.
   package static func touchFix(_ fix: TouchFix) -> Event { Event(.touchFix, [.string(fix.rawValue)]) }
 
   /// Returns the values of `EventKind.buttonMembers`.

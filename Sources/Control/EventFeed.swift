@@ -16,15 +16,15 @@ package final class EventFeed {
     deinit { feed?.listeners[ObjectIdentifier(self)] = nil }
   }
 
-  private struct Weak {
+  private struct WeakListener {
     weak var listener: Listener?
   }
 
-  private var listeners: [ObjectIdentifier: Weak] = [:]
+  private var listeners: [ObjectIdentifier: WeakListener] = [:]
   private let afterSave: (@escaping () -> Void) -> Void
 
-  /// - Parameter afterSave: Calls its argument once the state that the earlier events describe is on disk. Preserves
-  ///   the order of calls. Not used for speech.
+  /// - Parameter afterSave: Calls its argument once the panel's current state is on disk, so that listeners learn only of
+  ///   what survives a power failure. Preserves the order of calls. Not used for speech.
   package init(afterSave: @escaping (@escaping () -> Void) -> Void = { $0() }) { self.afterSave = afterSave }
 
   /// Subscribes to kinds of events.
@@ -32,7 +32,7 @@ package final class EventFeed {
   /// - Parameter receive: Called with each event's line, including the newline.
   package func listen(to kinds: Set<EventKind>, _ receive: @escaping (_ line: String) -> Void) -> Listener {
     let listener = Listener(self, kinds, receive)
-    listeners[ObjectIdentifier(listener)] = Weak(listener: listener)
+    listeners[ObjectIdentifier(listener)] = WeakListener(listener: listener)
     return listener
   }
 
@@ -46,7 +46,7 @@ package final class EventFeed {
     guard !receivers.isEmpty else { return }
     let line = event.line(at: EventLoop.now)
     let deliver = { for receiver in receivers { receiver.listener?.receive(line) } }
-    // Speech describes no state, and people wait for it: don't wait for the disk.
+    // Deliver speech at once: a delay is audible, and there is no state to save.
     if event.kind == .speech { deliver() } else { afterSave(deliver) }
   }
 }

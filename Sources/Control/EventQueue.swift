@@ -6,6 +6,7 @@ import PanelEvents
 /// When the queue is full, further events are lost until the listener takes the queued ones. It then gets a status
 /// event with the number of lost events and the panel's current state, from which it can resume.
 package final class EventQueue {
+  /// The maximum size of the queued events, in bytes.
   package static let maximumBytes = 1 << 16
 
   /// Called after an event is queued or lost.
@@ -18,7 +19,7 @@ package final class EventQueue {
 
   /// Creates a queue that starts with a status event.
   ///
-  /// - Parameter status: Returns the panel's status. Called at first, and after events were lost.
+  /// - Parameter status: Returns the panel's status. Called by this initializer, and after events were lost.
   package init(_ feed: EventFeed, _ kinds: Set<EventKind>, status: @escaping () -> PanelStatus) {
     self.status = status
     appendStatus()
@@ -38,8 +39,12 @@ package final class EventQueue {
   }
 
   private func append(_ line: String) {
-    // After a lost event drop all later ones too, so that the events that are sent have no gap.
-    if lostCount > 0 || bytes.count + line.utf8.count > Self.maximumBytes { lostCount += 1 } else { bytes += line.utf8 }
+    // After a lost event, later events are lost too, so that the queued events have no gap.
+    if lostCount > 0 || bytes.count + line.utf8.count > Self.maximumBytes {
+      lostCount += 1
+    } else {
+      bytes += line.utf8
+    }
     onAppend?()
   }
 

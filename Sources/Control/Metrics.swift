@@ -23,8 +23,9 @@ enum Metrics {
   private static func metric(
     _ name: String, _ kind: String, _ help: String, _ value: Double, labels: String = ""
   ) -> String {
-    let text = labels + " " + JSONValue.integerIfWhole(value).singleLine
-    return "# HELP cube_kiosk_\(name) \(help)\n# TYPE cube_kiosk_\(name) \(kind)\ncube_kiosk_\(name)\(text)\n"
+    let number = JSONValue.integerIfWhole(value).singleLine
+    return
+      "# HELP cube_kiosk_\(name) \(help)\n# TYPE cube_kiosk_\(name) \(kind)\ncube_kiosk_\(name)\(labels) \(number)\n"
   }
 
   /// Returns the labels that identify the program, its configuration and the system's boot.

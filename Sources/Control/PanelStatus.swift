@@ -10,7 +10,7 @@ package struct PanelStatus {
   ///   - count: The number of presses of all buttons.
   ///   - bootID: The system's boot ID, as systemd writes it.
   ///   - files: The files of the configuration; `nil` without one.
-  ///   - lastReload: The last time that the files were read.
+  ///   - lastReload: The outcome of reading the files most recently.
   ///   - frames: The number of frames on the current connection.
   ///   - lateFrames: The number of frames that an earlier refresh of the screen could have shown.
   ///   - frameAge: The time since the compositor took a frame, in seconds.
@@ -31,7 +31,7 @@ package struct PanelStatus {
   ) {
     let readings = values.isEmpty ? nil : JSONValue.object(JSONMembers(values.map { ($0.name, $0.json) }))
     let buttonList = buttons.map { ["face": .integer($0.face), "button": .string($0.name)] as JSONValue }
-    members = Self.present([
+    members = Self.membersWithValues([
       ("version", .string(version)), ("bootID", bootID.map(JSONValue.string)), ("configuration", files?.json),
       ("lastReload", lastReload?.json), ("scene", .string(scene)), ("touchFix", .string(touchFix)),
       ("count", .integer(count)), ("frames", .integer(frames)), ("lateFrames", .integer(lateFrames)),
@@ -48,7 +48,7 @@ package struct PanelStatus {
   /// The status as `ctl status` prints it.
   var json: JSONValue { .object(JSONMembers([("ok", true)] + members)) }
 
-  fileprivate static func present(_ members: [(name: String, value: JSONValue?)]) -> [JSONMembers.Member] {
+  fileprivate static func membersWithValues(_ members: [(name: String, value: JSONValue?)]) -> [JSONMembers.Member] {
     members.compactMap { member in member.value.map { (member.name, $0) } }
   }
 
@@ -65,7 +65,7 @@ package struct PanelStatus {
     fileprivate var json: JSONValue {
       .object(
         JSONMembers(
-          PanelStatus.present([
+          PanelStatus.membersWithValues([
             ("ok", .bool(error == nil)), ("time", .integer(time)), ("error", error.map(JSONValue.string)),
           ])))
     }
@@ -79,7 +79,7 @@ package struct PanelStatus {
     /// - Parameters:
     ///   - raw: The unformatted reading; `nil` if the value was never read.
     ///   - age: The reading's age, in seconds; `nil` if it has no age.
-    ///   - definition: Its unit and range, and what it can be set to, are reported.
+    ///   - definition: The value's definition, of which the status reports the unit, the range and the settable texts.
     package init(name: String, raw: String?, age: Double?, isStale: Bool, definition: ValueDefinition? = nil) {
       self.name = name
       var settable: JSONValue?
@@ -91,7 +91,7 @@ package struct PanelStatus {
         ("stale", .bool(isStale)), ("set", settable), ("unit", definition?.unit.map(JSONValue.string)),
         ("range", definition?.range.map { .numbers([$0.lowerBound, $0.upperBound]) }),
       ]
-      json = .object(JSONMembers(PanelStatus.present(members)))
+      json = .object(JSONMembers(PanelStatus.membersWithValues(members)))
     }
   }
 }

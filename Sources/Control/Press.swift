@@ -2,7 +2,7 @@ import PanelEvents
 import PanelViews
 import Scenes
 
-/// A press of a button, as it is logged in the journal.
+/// A press of a button, as the journal and events report it.
 package struct Press {
   /// The path of the touched view.
   package let path: String

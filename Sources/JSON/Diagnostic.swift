@@ -7,7 +7,7 @@ package struct Diagnostic: Error, Equatable, CustomStringConvertible {
   package let location: String
   package let reason: String
 
-  /// Creates a diagnostic. The location is sanitized, since the file's keys may contain any character.
+  /// Creates a diagnostic. The location is sanitized, because it may contain keys of the file, with any character.
   package init(_ file: String, at location: String = "", _ reason: String) {
     (self.file, self.location, self.reason) = (file, location.sanitized, reason)
   }

@@ -3,7 +3,7 @@ import CJansson
 extension JSONValue {
   /// The maximum nesting depth.
   private static let maximumDepth = 500
-  /// The maximum number of values. A value takes at least two bytes in the file, but about forty in memory.
+  /// The maximum number of values. A value may take only two bytes in the file, but takes about forty in memory.
   private static let maximumValues = 1 << 18
 
   /// Parses a JSON text.
@@ -13,9 +13,10 @@ extension JSONValue {
     // Some editors start a UTF-8 file with a byte order mark.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard !text.isEmpty else { throw Diagnostic(name, "expected JSON, found nothing") }
-    // Every value or member except the root follows a comma or an opening bracket.
-    let count = text.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
-    guard count < maximumValues else { throw Diagnostic(name, "expected at most \(maximumValues) values") }
+    // Each value or member except the root follows a comma or an opening bracket. Others of them, such as commas in
+    // strings, only make the limit lower.
+    let valueCount = text.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
+    guard valueCount < maximumValues else { throw Diagnostic(name, "expected at most \(maximumValues) values") }
     var error = json_error_t()
     let flags = Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL)
     let root = text.withUnsafeBytes { json_loadb($0.bindMemory(to: CChar.self).baseAddress, $0.count, flags, &error) }

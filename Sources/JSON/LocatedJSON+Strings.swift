@@ -2,8 +2,8 @@ import Glibc
 import PanelSystem
 
 extension LocatedJSON {
-  /// The maximum length of any string, in characters. It exceeds the longest path.
-  private static let maximumLength = 1 << 16
+  /// The maximum length of any string, in characters. Paths are shorter (`PATH_MAX`).
+  private static let maximumStringLength = 1 << 16
   /// The maximum length of a displayed text, in characters. No panel has room for more.
   package static let maximumTextLength = 1000
   /// The maximum number of lines of a displayed text. Layout time grows faster than the number of lines: 50,000 lines
@@ -12,8 +12,8 @@ extension LocatedJSON {
 
   package func string() throws(Diagnostic) -> String {
     guard case .string(let string) = value else { throw diagnostic(expected: "a string") }
-    guard string.unicodeScalars.count <= Self.maximumLength else {
-      throw diagnostic(expected: "at most \(Self.maximumLength) characters")
+    guard string.unicodeScalars.count <= Self.maximumStringLength else {
+      throw diagnostic(expected: "at most \(Self.maximumStringLength) characters")
     }
     return string
   }

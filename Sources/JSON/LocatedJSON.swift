@@ -42,7 +42,7 @@ package struct LocatedJSON {
 
   /// Locates a value within this value.
   ///
-  /// - Parameter step: The JSONPath of the other value, relative to this value.
+  /// - Parameter step: The JSONPath of the inner value, relative to this value.
   fileprivate func child(_ value: JSONValue, at step: String) -> LocatedJSON {
     LocatedJSON(value: value, path: path + step, file: file, files: files)
   }
@@ -69,7 +69,7 @@ package struct JSONObject {
 }
 
 extension LocatedJSON {
-  /// The number of errors at which reading stops: the file is probably the wrong one.
+  /// The number of errors after which further errors aren't reported: the file is probably of another kind.
   package static let maximumErrors = 100
 
   package func object() throws(Diagnostic) -> JSONObject {
@@ -77,12 +77,15 @@ extension LocatedJSON {
     return JSONObject(members: members, json: self)
   }
 
-  /// Returns the members of an object, or adds an error and returns `nil` for any other value.
+  /// Returns the members of an object. Adds an error and returns `nil` if the value isn't an object.
   ///
   /// An unknown member adds an error and doesn't prevent reading the others. Names that start with `//` are comments,
   /// and the top-level `$schema` is for editors.
   ///
-  /// - Parameter ignored: Unknown members that aren't errors.
+  /// - Parameters:
+  ///   - known: The names of the members that the caller reads.
+  ///   - ignored: The names of other members that aren't errors.
+  ///   - errors: Receives the errors.
   package func object(_ known: [String], ignoring ignored: [String] = [], _ errors: inout [Diagnostic]) -> JSONObject? {
     guard case .object(let members) = value else {
       errors.append(diagnostic(expected: "an object"))

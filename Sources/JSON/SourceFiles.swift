@@ -2,12 +2,13 @@ import PanelSystem
 
 /// Reads the files of a configuration, and records the checksum of each.
 package final class SourceFiles {
-  /// A file to read in place of another one.
+  /// The path for which another file is read, and that file.
   private let replacement: (path: String, file: String)?
   private let checksum: (([UInt8]) -> String)?
   /// The checksums of the files that were read, by path.
   package private(set) var checksums: [String: String] = [:]
-  /// The directory of the first file, with a slash at the end; empty for the working directory.
+  /// The directory of the first file that was read, with a slash at the end; empty for the working directory, `nil` before
+  /// the first file.
   package private(set) var directory: String?
 
   /// Creates a reader that reads `file` in place of `path`.

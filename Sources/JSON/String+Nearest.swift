@@ -1,13 +1,13 @@
 extension String {
-  /// Returns the word that was probably meant, or `nil` if no word is similar. A similar word differs in at most two
-  /// letters, and in less than half of its letters. Case is ignored.
+  /// Returns the most similar word, as a suggestion for a misspelled one; `nil` if none is similar. A similar word differs
+  /// in at most two letters, and in less than half of its letters. Case is ignored.
   package func nearest(among words: some Collection<String>) -> String? {
-    let letters = Array(lowercased().utf8)
+    let ownLetters = Array(lowercased().utf8)
     let candidates = words.sorted().compactMap { word -> (word: String, distance: Int)? in
-      let other = Array(word.lowercased().utf8)
-      guard abs(other.count - letters.count) <= 2 else { return nil }
-      let distance = editDistance(letters, other)
-      return distance <= 2 && distance * 2 < other.count ? (word, distance) : nil
+      let letters = Array(word.lowercased().utf8)
+      guard abs(letters.count - ownLetters.count) <= 2 else { return nil }
+      let distance = editDistance(ownLetters, letters)
+      return distance <= 2 && distance * 2 < letters.count ? (word, distance) : nil
     }
     return candidates.min { $0.distance < $1.distance }?.word
   }

@@ -75,8 +75,8 @@ final class ErrorScreen {
 
   private static func scene(_ errors: [Diagnostic], _ path: String, _ theme: Theme) -> ErrorScene {
     ErrorScene(
-      title: LocalizedText.faultTitle.text(count: errors.count),
+      title: LocalizedText.errorTitle.text(count: errors.count),
       file: path, errors: errors.map { .init(path: $0.location, reason: $0.reason.sanitized) },
-      instructions: LocalizedText.faultNext.text, theme: theme)
+      instructions: LocalizedText.errorNext.text, theme: theme)
   }
 }

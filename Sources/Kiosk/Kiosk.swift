@@ -184,7 +184,7 @@ extension PanelOptions {
   init(_ options: Options) {
     self.init(
       title: "CubeKiosk", appID: "cube-kiosk", windowedSize: options.windowedSize, allowsQuit: options.allowsQuit,
-      wait: options.wait)
+      compositorTimeout: options.compositorTimeout)
     touchSlop = options.touchSlop
     output = options.screen
     scale = options.scale

@@ -36,7 +36,7 @@ extension Kiosk {
       lastReload = PanelStatus.Reload(time: time(nil), error: failure.description)
       let isConfiguration = failure.file == nil || failure.file == configuration
       app.log.error("\(failure.description); the old \(isConfiguration ? "configuration" : "scene") stays")
-      stage.showStatus(StatusText(isConfiguration ? .configurationFault : .sceneFault))
+      stage.showStatus(StatusText(isConfiguration ? .configurationError : .sceneFileError))
       app.service.reportStatus("\(failure.description)")
       return false
     }

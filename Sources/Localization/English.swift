@@ -17,8 +17,8 @@ extension Language {
     case .scenes: "Scenes"
     case .tryAnotherAnswer: "Try another answer"
     case .compareAnswers: "Compare the others"
-    case .configurationFault: "*The configuration* has a fault; the old one stays."
-    case .sceneFault: "*The scene file* has a fault; the old one stays."
+    case .configurationError: "*The configuration* has a fault; the old one stays."
+    case .sceneFileError: "*The scene file* has a fault; the old one stays."
 
     // Hit testing.
     case .touchFix: "Who gets the tap?"
@@ -27,16 +27,16 @@ extension Language {
     case .fixOnlyThree: "Only face 3"
     case .fixOnlyThreeDetail: "the others let it through"
     case .fixOnlyThreeRemark: "and so for 6, 4, 2 and 1"
-    case .fixOnlyThreePrice: "Only face 3 listens. The price: nothing on the other five can ever be pressed."
+    case .fixOnlyThreeEffectAndCost: "Only face 3 listens. The price: nothing on the other five can ever be pressed."
     case .fixThreeFirst: "Face 3 first"
     case .fixThreeFirstDetail: "counts as added last"
     case .fixThreeFirstRemark: "now it counts as added last"
-    case .fixThreeFirstPrice:
+    case .fixThreeFirstEffectAndCost:
       "Face 3 is asked first. The price: it takes taps even from the back, and faces 1 and 2 still get none."
     case .fixNearest: "Nearest"
     case .fixNearestDetail: "the face that you see"
     case .fixNearestRemark: "not built into UIKit"
-    case .fixNearestPrice:
+    case .fixNearestEffectAndCost:
       "The nearest is asked first, however the cube is turned. The price: someone has to program this specially."
 
     // Shading.
@@ -114,7 +114,7 @@ extension Language {
     case .nobodyTook: "*Nobody* took the tap."
     case .took: "*{taker}* took the tap."
     case .tookFromBehind: "*{taker}* took the tap. It lies behind {seen}."
-    case .tookBesideDeaf: "*{taker}* took the tap. {seen} takes none."
+    case .tookVisibleNotListening: "*{taker}* took the tap. {seen} takes none."
     case .lampTook: "*The lamp* on face {face} took the tap."
     case .buttonTook: "*The button* on face {face} took the tap."
 
@@ -144,7 +144,7 @@ extension Language {
     case .lampButton: "the lamp's button"
     case .theButton: "the button"
     case .buttonOn: "the button on {pane}"
-    case .theGround: "the ground"
+    case .theBackground: "the ground"
     case .nobody: "nobody"
     case .betweenSentences: " "
     case .decimalSeparator: "."
@@ -166,7 +166,7 @@ extension Language {
     // The exploded view.
     case .takesTheTap: "*{taker}* takes the tap."
     case .takesTheTapAtBack: "*{taker}*, at the back, takes the tap."
-    case .neverAskedPane: "{name}: never asked"
+    case .viewNeverAsked: "{name}: never asked"
     case .yourButton: "your button"
     case .nothingElse: "There is nothing else here."
     case .noneOfThem: "Each was asked, and none took it. What lies beneath them all does."
@@ -174,7 +174,7 @@ extension Language {
     case .askedAndMissed: "{names} is asked first, and missed.|{names} are asked first, and missed."
     case .theyDoNotListen: "{names} does not listen.|{names} do not listen."
     case .comesNext: "{name} comes next."
-    case .rowIsAsking: "The order of asking is not the order of depth."
+    case .orderIsNotDepth: "The order of asking is not the order of depth."
     case .hiddenAskedBefore:
       "{name} is hidden at the back, but it was added later than {seen}, so it is asked before {seen}."
     case .hiddenAskedFirst: "The price: you see {seen}, but {name} is asked first, even though it is at the back."
@@ -195,13 +195,13 @@ extension Language {
     case .neverAsked: "never asked"
     case .forDevelopers: "For developers"
     case .takesIt: "takes it"
-    case .deaf: "does not listen"
+    case .notListening: "does not listen"
     case .missed: "missed"
     case .asksSubviews: "asks its subviews"
     case .asksNearestFirst: "asks its subviews, the nearest first"
     case .asksLastFirst: "asks its subviews, the last one first"
-    case .withReason: "{word} ({reason})"
-    case .eyeSees: "{word}; the eye sees {seen} there"
+    case .outcomeWithReason: "{word} ({reason})"
+    case .outcomeWithVisibleView: "{word}; the eye sees {seen} there"
     case .nobodyTakesIt: "nobody takes it"
     case .reasonHidden: "hidden"
     case .reasonAlpha: "alpha too low"
@@ -225,7 +225,7 @@ extension Language {
     case .no: "no"
     case .atTheBack: "{taker}, at the back"
     case .inFront: "{taker}, in front"
-    case .paneIsDeaf: "{name} does not listen"
+    case .viewNotListening: "{name} does not listen"
     case .nothingElseThere: "nothing else is there"
     case .nearestUnderTap: "the nearest under the tap"
     case .onlyOneListens: "no other face listens"
@@ -285,11 +285,11 @@ extension Language {
     case .factFingers: "most fingers at once: {count}"
 
     // The card for an invalid configuration.
-    case .faultTitle:
+    case .errorTitle:
       "This panel's configuration has a fault|This panel's configuration has {count} faults"
-    case .faultNext:
+    case .errorNext:
       "The panel starts by itself as soon as the file is right. At a shell, cube-kiosk check-config says the same."
-    case .faultMore: "and {count} more"
+    case .errorMore: "and {count} more"
     default: englishSpeech(text)
     }
   }

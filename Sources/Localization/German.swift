@@ -15,8 +15,8 @@ extension Language {
     case .scenes: "Szenen"
     case .tryAnotherAnswer: "Probiere eine andere Antwort"
     case .compareAnswers: "Vergleiche die anderen"
-    case .configurationFault: "*Die Konfiguration* ist fehlerhaft; die alte bleibt."
-    case .sceneFault: "*Die Szenendatei* hat einen Fehler; die alte bleibt."
+    case .configurationError: "*Die Konfiguration* ist fehlerhaft; die alte bleibt."
+    case .sceneFileError: "*Die Szenendatei* hat einen Fehler; die alte bleibt."
 
     case .touchFix: "Wer bekommt den Fingertipp?"
     case .fixNone: "Die neueste"
@@ -24,16 +24,17 @@ extension Language {
     case .fixOnlyThree: "Nur Fläche 3"
     case .fixOnlyThreeDetail: "die anderen lassen durch"
     case .fixOnlyThreeRemark: "ebenso für 6, 4, 2 und 1"
-    case .fixOnlyThreePrice: "Nur Fläche 3 hört zu. Der Preis: Auf den anderen fünf lässt sich nie etwas drücken."
+    case .fixOnlyThreeEffectAndCost:
+      "Nur Fläche 3 hört zu. Der Preis: Auf den anderen fünf lässt sich nie etwas drücken."
     case .fixThreeFirst: "Zuerst die 3"
     case .fixThreeFirstDetail: "gilt als neueste"
     case .fixThreeFirstRemark: "nun gilt sie als zuletzt hinzugefügt"
-    case .fixThreeFirstPrice:
+    case .fixThreeFirstEffectAndCost:
       "Fläche 3 wird zuerst gefragt. Der Preis: auch von hinten. Und 1 und 2 bekommen weiter nichts."
     case .fixNearest: "Die vorderste"
     case .fixNearestDetail: "die Fläche, die du siehst"
     case .fixNearestRemark: "nicht in UIKit enthalten"
-    case .fixNearestPrice:
+    case .fixNearestEffectAndCost:
       "Die vorderste wird zuerst gefragt, wie der Würfel auch liegt. Der Preis: Das muss jemand eigens programmieren."
 
     case .shading: "Licht"
@@ -106,7 +107,7 @@ extension Language {
     case .nobodyTook: "*Niemand* bekam den Fingertipp."
     case .took: "*{taker}* bekam den Fingertipp."
     case .tookFromBehind: "*{taker}* bekam den Fingertipp. Davor liegt {seen}."
-    case .tookBesideDeaf: "*{taker}* bekam den Fingertipp. {seen} reagiert nicht."
+    case .tookVisibleNotListening: "*{taker}* bekam den Fingertipp. {seen} reagiert nicht."
     case .lampTook: "*Die Lampe* auf Fläche {face} bekam den Fingertipp."
     case .buttonTook: "*Der Knopf* auf Fläche {face} bekam den Fingertipp."
 
@@ -136,7 +137,7 @@ extension Language {
     case .lampButton: "der Lampenknopf"
     case .theButton: "der Knopf"
     case .buttonOn: "der Knopf auf {pane}"
-    case .theGround: "der Untergrund"
+    case .theBackground: "der Untergrund"
     case .nobody: "niemand"
     case .betweenSentences: " "
     case .decimalSeparator: ","
@@ -156,7 +157,7 @@ extension Language {
 
     case .takesTheTap: "*{taker}* bekommt den Fingertipp."
     case .takesTheTapAtBack: "*{taker}*, hinten, bekommt den Fingertipp."
-    case .neverAskedPane: "{name}: nie gefragt"
+    case .viewNeverAsked: "{name}: nie gefragt"
     case .yourButton: "dein Knopf"
     case .nothingElse: "Sonst ist hier nichts."
     case .noneOfThem: "Alle wurden gefragt, keine nahm ihn an. Also bekommt ihn, was darunter liegt."
@@ -164,7 +165,7 @@ extension Language {
     case .askedAndMissed: "{names} wird zuerst gefragt: verfehlt.|{names} werden zuerst gefragt: verfehlt."
     case .theyDoNotListen: "{names} reagiert nicht.|{names} reagieren nicht."
     case .comesNext: "{name} kommt als Nächstes."
-    case .rowIsAsking: "Gefragt wird nicht in der Reihenfolge der Tiefe."
+    case .orderIsNotDepth: "Gefragt wird nicht in der Reihenfolge der Tiefe."
     case .hiddenAskedBefore:
       "{name} ist hinten versteckt, kam aber später hinzu als {seen}. Darum wird sie vor {seen} gefragt."
     case .hiddenAskedFirst: "Der Preis: Du siehst {seen}, aber {name} wird zuerst gefragt, obwohl sie hinten ist."
@@ -183,13 +184,13 @@ extension Language {
     case .neverAsked: "nie gefragt"
     case .forDevelopers: "Für Entwickler"
     case .takesIt: "nimmt an"
-    case .deaf: "reagiert nicht"
+    case .notListening: "reagiert nicht"
     case .missed: "verfehlt"
     case .asksSubviews: "fragt seine Subviews"
     case .asksNearestFirst: "fragt seine Subviews, das vorderste zuerst"
     case .asksLastFirst: "fragt seine Subviews, das neueste zuerst"
-    case .withReason: "{word} ({reason})"
-    case .eyeSees: "{word}; zu sehen ist dort {seen}"
+    case .outcomeWithReason: "{word} ({reason})"
+    case .outcomeWithVisibleView: "{word}; zu sehen ist dort {seen}"
     case .nobodyTakesIt: "niemand nimmt an"
     case .reasonHidden: "verborgen"
     case .reasonAlpha: "zu durchsichtig"
@@ -212,7 +213,7 @@ extension Language {
     case .no: "nein"
     case .atTheBack: "{taker}, hinten"
     case .inFront: "{taker}, vorn"
-    case .paneIsDeaf: "{name} reagiert nicht"
+    case .viewNotListening: "{name} reagiert nicht"
     case .nothingElseThere: "sonst ist dort nichts"
     case .nearestUnderTap: "die vorderste unter dem Finger"
     case .onlyOneListens: "keine andere Fläche reagiert"
@@ -268,14 +269,14 @@ extension Language {
     case .factRate: "etwa {count} Bündel pro Sekunde, während sich ein Finger bewegt"
     case .factFingers: "höchstens {count} Finger gleichzeitig"
 
-    case .faultTitle:
+    case .errorTitle:
       "Die Konfiguration dieses Panels hat einen Fehler|Die Konfiguration dieses Panels hat {count} Fehler"
-    case .faultNext:
+    case .errorNext:
       """
       Das Panel startet von selbst, sobald die Datei stimmt. \
       In einer Shell sagt cube-kiosk check-config dasselbe.
       """
-    case .faultMore: "und {count} weitere"
+    case .errorMore: "und {count} weitere"
     default: germanSpeech(text)
     }
   }

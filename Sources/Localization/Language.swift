@@ -2,7 +2,7 @@
 public struct Language: Sendable {
   /// The ISO 639 code, such as `en`.
   public let code: String
-  /// The language's name for itself, such as Deutsch.
+  /// The language's name in the language itself, such as Deutsch.
   public var name: String
   /// True for a right-to-left language: the panel's views are mirrored.
   public var isRightToLeft = false
@@ -17,7 +17,7 @@ public struct Language: Sendable {
   /// The unformatted text, including placeholders.
   public subscript(text: LocalizedText) -> String { overrides[text] ?? texts(text) }
 
-  /// The current language. The program binds it around everything; a test can bind another without affecting other
+  /// The current language. The program binds it for each event; a test can bind another language without affecting other
   /// tests.
   @TaskLocal public static var current = Language.english
 }
@@ -30,6 +30,7 @@ extension Language: Equatable {
 }
 
 extension Language {
+  /// The built-in languages.
   public static let all = [english, german, chinese]
 
   public init?(code: String) {
@@ -37,7 +38,7 @@ extension Language {
     self = language
   }
 
-  /// Creates the language of the locale, or English if that isn't a built-in language.
+  /// Creates the language of the locale in the environment, or English if the locale's language isn't built in.
   ///
   /// - Parameter value: returns the value of an environment variable.
   public init(locale value: (String) -> String?) {

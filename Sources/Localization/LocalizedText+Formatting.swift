@@ -14,6 +14,7 @@ extension LocalizedText {
   /// Returns an ordinal such as "1st", "2nd", "3rd", "4th", "11th" or "21st". The last two digits determine the form.
   public static func ordinal(_ number: Int) -> String {
     let (ones, tens) = (number % 10, number / 10 % 10)
+    // 1, 2 and 3 select "st", "nd" and "rd". Any larger number selects the last form, "th".
     let form = tens != 1 && (1...3).contains(ones) ? ones : Int.max
     return LocalizedText.ordinal.template.form(form).filled([.number: "\(number)"])
   }
@@ -51,10 +52,10 @@ extension LocalizedText {
         ? "no {\(unknown)}"
         : "no other placeholders than \(placeholders.sorted().map { "{\($0)}" }.joined(separator: ", "))"
     }
-    let stars = english.hasEmphasis ? 2 : 0
-    guard
-      override.forms.allSatisfy({ form in form.count { $0 == "*" } == stars || (stars == 2 && !form.contains("*")) })
-    else { return stars == 0 ? "no asterisk" : "two asterisks around the emphasized part" }
+    let allowedCounts: Set = english.hasEmphasis ? [0, 2] : [0]
+    guard override.forms.allSatisfy({ form in allowedCounts.contains(form.count { $0 == "*" }) }) else {
+      return english.hasEmphasis ? "two asterisks around the emphasized part" : "no asterisk"
+    }
     guard override.forms.count == 1 || english.forms.count > 1 else { return "no |" }
     return nil
   }

@@ -6,14 +6,14 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case hold, run, lamp, running, succeeded, failed, unknown, presses
 
   // The bar.
-  case explain, details, scenes, tryAnotherAnswer, compareAnswers, configurationFault, sceneFault
+  case explain, details, scenes, tryAnotherAnswer, compareAnswers, configurationError, sceneFileError
 
   // Hit testing.
   case touchFix
   case fixNone, fixNoneDetail
-  case fixOnlyThree, fixOnlyThreeDetail, fixOnlyThreeRemark, fixOnlyThreePrice
-  case fixThreeFirst, fixThreeFirstDetail, fixThreeFirstRemark, fixThreeFirstPrice
-  case fixNearest, fixNearestDetail, fixNearestRemark, fixNearestPrice
+  case fixOnlyThree, fixOnlyThreeDetail, fixOnlyThreeRemark, fixOnlyThreeEffectAndCost
+  case fixThreeFirst, fixThreeFirstDetail, fixThreeFirstRemark, fixThreeFirstEffectAndCost
+  case fixNearest, fixNearestDetail, fixNearestRemark, fixNearestEffectAndCost
 
   // Shading.
   case shading
@@ -35,18 +35,18 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case red, bringToFront, sendToBack
   case captionRotate, captionCompound, captionRotateY, captionBackface
 
-  // The line in the bar before the first touch.
+  // The status line in the bar before the first touch.
   case hintTap, hintNumbers, hintCarousel, hintOrder, hintIntersect, hintFold, hintTouchTest
   case hintLamp, hintButton, hintCube
 
-  // The line in the bar after a touch.
-  case nobodyTook, took, tookFromBehind, tookBesideDeaf, lampTook, buttonTook
+  // The status line in the bar after a touch.
+  case nobodyTook, took, tookFromBehind, tookVisibleNotListening, lampTook, buttonTook
 
   // The names of visible views.
   case face, faces, side, sidesNumbered, card, cards
   case root, bar, theContainer, thePanel, theCard, innerCard, outerCard, leftCard, rightCard, redCard, greenCard
   case redPlane, bluePlane, yellowPlane, number, numberOfPresses, lampButton, theButton, buttonOn
-  case theGround, nobody
+  case theBackground, nobody
   case betweenSentences, decimalSeparator, listSeparator, listLast, listOthers
 
   // The callout of a tap.
@@ -55,19 +55,19 @@ public enum LocalizedText: String, CaseIterable, Sendable {
 
   // The exploded view.
   case takesTheTap, takesTheTapAtBack, hiddenAskedBefore, hiddenAskedFirst, hiddenListens, tagFront, tagBack
-  case neverAskedPane, yourButton, nothingElse, noneOfThem, firstHasIt, askedAndMissed, theyDoNotListen, comesNext
-  case rowIsAsking, ordinal, replay, close, timeline, faceThreeWasHere, yourTap, turnIt, turnCube
+  case viewNeverAsked, yourButton, nothingElse, noneOfThem, firstHasIt, askedAndMissed, theyDoNotListen, comesNext
+  case orderIsNotDepth, ordinal, replay, close, timeline, faceThreeWasHere, yourTap, turnIt, turnCube
 
   // Hit-test results of a view, in the exploded view and the inspector.
-  case neverAsked, forDevelopers, takesIt, deaf, missed, asksSubviews, asksNearestFirst, asksLastFirst, withReason,
-    eyeSees
+  case neverAsked, forDevelopers, takesIt, notListening, missed, asksSubviews, asksNearestFirst, asksLastFirst
+  case outcomeWithReason, outcomeWithVisibleView
   case nobodyTakesIt
   case reasonHidden, reasonAlpha, reasonInteractionOff, reasonAnimating, reasonOutside, reasonBehindEye, reasonEdgeOn
 
   // The comparison of the touch fixes.
   case whoGetsTapOn, whoGetsTapBeside, buttonAtBack, sameTap, sameTapTurned, turnCubeBack, turnBack
   case theTapReaches, reachesWhatYouSee, yes, no, atTheBack, inFront
-  case paneIsDeaf, nothingElseThere, nearestUnderTap, onlyOneListens, isAskedFirst, isAskedFirstAtBack
+  case viewNotListening, nothingElseThere, nearestUnderTap, onlyOneListens, isAskedFirst, isAskedFirstAtBack
   case othersMissed, othersLetThrough
 
   // The lesson.
@@ -83,7 +83,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case factSize, factTurns, factOutput, factNoOutput, factEvents, factRate, factFingers
 
   // The card for an invalid configuration.
-  case faultTitle, faultNext, faultMore
+  case errorTitle, errorNext, errorMore
 
   // Spoken only; see `SpeechTexts`.
   case speechIntroduction, spokenStop, spokenButton, spokenHeading, spokenImage, spokenAdjustable, spokenSwitch

@@ -20,6 +20,7 @@ struct Template {
 
   var hasEmphasis: Bool { forms.contains { $0.contains("*") } }
 
+  /// Returns the form for a number.
   func form(_ number: Int) -> Template {
     let forms = forms
     return Template(text: String(forms[min(max(number, 1), forms.count) - 1]))
@@ -29,23 +30,23 @@ struct Template {
   ///
   /// - Returns: the text before, between and after the asterisks.
   func parts(_ values: KeyValuePairs<Placeholder, String>) -> [String] {
-    let isSentence = text.last.map(Self.stops.contains) ?? false
+    let isSentence = text.last.map(Self.sentenceEnds.contains) ?? false
     var parts = [""]
     /// The last character that isn't a space.
-    var before: Character?
+    var lastCharacter: Character?
     var rest = text[...]
     while let character = rest.popFirst() {
       guard character == "{", let end = rest.firstIndex(of: "}") else {
         if character == "*" { parts.append("") } else { parts[parts.count - 1].append(character) }
-        if character != " ", character != "*" { before = character }
+        if character != " ", character != "*" { lastCharacter = character }
         continue
       }
       let name = rest[..<end]
       rest = rest[rest.index(after: end)...]
       guard let value = values.first(where: { $0.key.rawValue == name })?.value else { continue }
-      let startsSentence = isSentence && (before.map(Self.stops.contains) ?? true)
+      let startsSentence = isSentence && (lastCharacter.map(Self.sentenceEnds.contains) ?? true)
       parts[parts.count - 1] += startsSentence ? value.prefix(1).uppercased() + value.dropFirst() : value
-      before = value.last ?? before
+      lastCharacter = value.last ?? lastCharacter
     }
     return parts
   }
@@ -53,5 +54,5 @@ struct Template {
   /// Fills the placeholders and returns the text without emphasis.
   func filled(_ values: KeyValuePairs<Placeholder, String>) -> String { parts(values).joined() }
 
-  private static let stops: Set<Character> = [".", "?", "!", "。", "？", "！"]
+  private static let sentenceEnds: Set<Character> = [".", "?", "!", "。", "？", "！"]
 }

@@ -40,7 +40,7 @@ public final class Panel {
     self.window = window
     self.loop = loop
     self.options = options
-    backoff = ReconnectBackoff(at: EventLoop.now, timeout: options.wait)
+    backoff = ReconnectBackoff(at: EventLoop.now, timeout: options.compositorTimeout)
     connectionTimer = try loop.addTimer()
     windowTimer = try loop.addTimer()
     responseTimer = try loop.addTimer(accuracy: 1_000_000_000)
@@ -56,7 +56,7 @@ public final class Panel {
 
   /// Connects to the compositor, now or once it is available. Call it once.
   public func open() {
-    backoff = ReconnectBackoff(at: EventLoop.now, timeout: options.wait)
+    backoff = ReconnectBackoff(at: EventLoop.now, timeout: options.compositorTimeout)
     connect()
   }
 
@@ -173,7 +173,8 @@ public final class Panel {
     session?.end()
     session = nil
     window.cancelTouches(at: options.clock())
-    let seconds = options.wait == options.wait.rounded() ? "\(Int64(clamping: options.wait))" : "\(options.wait)"
+    let timeout = options.compositorTimeout
+    let seconds = timeout == timeout.rounded() ? "\(Int64(clamping: timeout))" : "\(timeout)"
     guard let next = backoff.nextAttempt(after: EventLoop.now) else {
       log(.error, "\(error); gave up after \(seconds) s")
       loop.exit(Self.noCompositorExitCode)

@@ -12,7 +12,7 @@ import Glibc
 ///       func makeRootView() -> View {
 ///         let open = Button("Open", frame: Rect(100, 100, 200, 80))
 ///         open.onPress = { print("open") }
-///         return View(background: .ground, subviews: [open])
+///         return View(background: .defaultBackground, subviews: [open])
 ///       }
 ///     }
 public protocol PanelApp {

@@ -13,7 +13,7 @@ public struct PanelOptions {
   /// True if Esc, q and the compositor's close request end the program. In a window they always do.
   public var allowsQuit: Bool
   /// The time limit for connecting to a compositor, in seconds, at startup and after a lost connection.
-  public var wait: Double
+  public var compositorTimeout: Double
   /// The compositor's socket; `nil` to use `WAYLAND_DISPLAY`.
   public var socket: String?
   /// The output to be fullscreen on, by the compositor's name; `nil` lets the compositor choose. The compositor also
@@ -41,11 +41,12 @@ public struct PanelOptions {
   ///   - appID: the application ID; `nil` to use the title in lowercase.
   ///   - windowedSize: the size of a regular window; `nil` for fullscreen.
   ///   - allowsQuit: true if Esc, q and the compositor's close request end the program.
-  ///   - wait: the time limit for connecting to a compositor, in seconds.
+  ///   - compositorTimeout: the time limit for connecting to a compositor, in seconds.
   public init(
-    title: String, appID: String? = nil, windowedSize: Size? = nil, allowsQuit: Bool = false, wait: Double = 10
+    title: String, appID: String? = nil, windowedSize: Size? = nil, allowsQuit: Bool = false,
+    compositorTimeout: Double = 10
   ) {
     (self.title, self.appID) = (title, appID ?? title.lowercased())
-    (self.windowedSize, self.allowsQuit, self.wait) = (windowedSize, allowsQuit, wait)
+    (self.windowedSize, self.allowsQuit, self.compositorTimeout) = (windowedSize, allowsQuit, compositorTimeout)
   }
 }

@@ -25,7 +25,7 @@ public struct Color: Equatable, Hashable, Sendable {
   public static let white = Color(1, 1, 1)
   public static let clear = Color(0, 0, 0, 0)
   /// The default background.
-  public static let ground = Color(hex: 0x161B26)
+  public static let defaultBackground = Color(hex: 0x161B26)
 
   /// The color as a bitmap's pixel: premultiplied 0xAARRGGBB, rounded. Values are clamped to 0…1; NaN is treated as 0.
   public var premultipliedPixel: UInt32 {

@@ -9,10 +9,10 @@ public final class Canvas {
   public let clip: PixelRect
   /// The rectangle that the bitmap covers, in points.
   public let bounds: Rect
-  /// Pixels per point, horizontally and vertically. The two differ only because the bitmap's size is rounded.
+  /// Pixels per point, horizontally and vertically. They differ slightly if the bitmap's size was rounded.
   public let scale: Size
 
-  /// If true, the output will be shown mirrored: text and images are drawn mirrored, so they remain readable.
+  /// Whether the bitmap will be shown mirrored. Text and images are then drawn mirrored, so that they appear unmirrored.
   private let isMirrored: Bool
   private let context: OpaquePointer
   private let surface: OpaquePointer
@@ -37,13 +37,13 @@ public final class Canvas {
     cairo_translate(context, -bounds.minX, -bounds.minY)
   }
 
-  /// The largest number of pixels per point, and the largest corner radius in pixels. Cairo splits an arc into more
-  /// segments the larger it is, and would never finish a radius of 10³⁰⁰.
-  private static let maximumPixels = 65536.0
+  /// The maximum number of pixels per point, and the maximum corner radius in pixels. Cairo splits a larger arc into more
+  /// segments, so that an arc with a radius of 10³⁰⁰ would never end.
+  private static let maximumLength = 65536.0
 
-  /// Returns the scale from points to pixels; the limit if the rectangle has no extent.
+  /// Returns the number of pixels per point; the maximum if the length in points is 0.
   private static func scale(_ pixels: Int, _ points: Double) -> Double {
-    points > 0 ? min(Double(pixels) / points, maximumPixels) : maximumPixels
+    points > 0 ? min(Double(pixels) / points, maximumLength) : maximumLength
   }
 
   deinit {
@@ -70,7 +70,7 @@ public final class Canvas {
     let strip = Bitmap(width: area.width, height: min(area.height, 64))
     let source = strip.makeSurface(CAIRO_FORMAT_ARGB32)
     defer { cairo_surface_destroy(source) }
-    for y in Swift.stride(from: area.minY, to: area.maxY, by: strip.height) {
+    for y in stride(from: area.minY, to: area.maxY, by: strip.height) {
       strip.fillLinearGradient(from: pixels(start), to: pixels(end), stops: stops, x: area.minX, y: y)
       cairo_surface_mark_dirty(source)
       addPath(rect, radius: radius)
@@ -82,6 +82,7 @@ public final class Canvas {
     }
   }
 
+  /// Converts a point to pixels.
   private func pixels(_ point: Point) -> Point {
     Point((point.x - bounds.minX) * scale.width, (point.y - bounds.minY) * scale.height)
   }
@@ -135,8 +136,8 @@ public final class Canvas {
   ///
   /// - Parameters:
   ///   - points: the corners of the line.
-  ///   - width: of the line, in points.
-  ///   - color: of the line.
+  ///   - width: the line's width, in points.
+  ///   - color: the line's color.
   ///   - dash: the lengths of dashes and gaps, in points; empty for a solid line.
   ///   - isClosed: true to connect the last point to the first.
   public func stroke(
@@ -166,12 +167,12 @@ public final class Canvas {
     cairo_surface_mark_dirty(surface)
   }
 
-  /// Fills a rectangle, rounded to whole pixels, with a gradient in points.
+  /// Fills a rectangle, rounded to whole pixels, with a gradient whose lengths are in points.
   public func fill(_ rect: Rect, _ gradient: RadialGradient) {
     let (start, end) = (pixels(rect.origin), pixels(Point(rect.maxX, rect.maxY)))
-    func whole(_ value: Double) -> Int { Int(clamping: value.rounded()) }
-    let part = PixelRect(minX: whole(start.x), minY: whole(start.y), maxX: whole(end.x), maxY: whole(end.y))
-    bitmap.fill(gradient.placed(at: pixels(gradient.center), scale: scale.width), clip: part.intersection(clip))
+    func rounded(_ value: Double) -> Int { Int(clamping: value.rounded()) }
+    let area = PixelRect(minX: rounded(start.x), minY: rounded(start.y), maxX: rounded(end.x), maxY: rounded(end.y))
+    bitmap.fill(gradient.placed(at: pixels(gradient.center), scale: scale.width), clip: area.intersection(clip))
     cairo_surface_mark_dirty(surface)
   }
 
@@ -185,13 +186,14 @@ public final class Canvas {
     cairo_stroke(context)
   }
 
-  /// Strokes a rectangle without rounded corners as strips. For a single path whose inner edges are rarely on whole
-  /// pixels, Cairo allocates a mask as large as the rectangle, which took a quarter of the time to draw a face.
+  /// Strokes a rectangle without rounded corners by filling strips along its edges. For a single path whose inner edges
+  /// aren't on whole pixels, Cairo would allocate a mask as large as the rectangle, which took a quarter of the time to
+  /// draw a face of the cube.
   private func strokeSquare(_ rect: Rect, width: Double, color: Color) {
     guard 2 * width < min(rect.width, rect.height) else { return fill(rect, color: color) }
     let inner = rect.insetBy(width, width)
-    // Strips meet between two rows of pixels, because a shared pixel would be tinted twice. Only the inner corners
-    // share pixels.
+    // The strips meet between two rows of pixels, because a translucent color would be drawn twice on a shared row. Only
+    // the pixels at the inner corners are shared.
     let upper = pixels(inner.origin).y.rounded(.down) / scale.height + bounds.minY
     let lower = pixels(Point(inner.maxX, inner.maxY)).y.rounded(.up) / scale.height + bounds.minY
     let (top, bottom) = (min(max(upper, rect.minY), inner.minY), max(min(lower, rect.maxY), inner.maxY))
@@ -208,14 +210,14 @@ public final class Canvas {
 
   /// Draws a soft shadow below a rounded rectangle. It extends beyond the rectangle by `blur` points.
   public func shadow(_ rect: Rect, radius: Double, blur: Double, offset: Point, color: Color) {
-    // Growing, fading copies look like a blur for a shadow that extends by a few points.
+    // Overlapping translucent copies of decreasing size look like a blur if the shadow extends by only a few points.
     let steps = 8
     for step in 0..<steps {
-      let reach = blur * (1 - Double(step) / Double(steps))
+      let extent = blur * (1 - Double(step) / Double(steps))
       var stepColor = color
       stepColor.alpha = color.alpha / Double(steps) * 1.4
       fill(
-        Rect(origin: rect.origin + offset, size: rect.size).insetBy(-reach, -reach), radius: radius + reach,
+        Rect(origin: rect.origin + offset, size: rect.size).insetBy(-extent, -extent), radius: radius + extent,
         color: stepColor)
     }
   }
@@ -237,21 +239,21 @@ public final class Canvas {
     draw(text, at: Point(rect.minX, rect.midY - text.size.height / 2))
   }
 
-  /// Draws text with its ink in the center of a rectangle.
+  /// Draws text with the bounding box of its glyphs' shapes (Pango's ink rectangle) in the center of a rectangle.
   public func draw(_ text: TextLayout, inkCenteredIn rect: Rect) {
     let ink = text.inkBounds
     draw(text, at: Point(rect.midX - ink.midX, rect.midY - ink.midY))
   }
 
   private func addPath(_ points: [Point], isClosed: Bool) {
-    // Without a current point, the first line only moves there.
+    // Without a current point, Cairo's first line_to only moves to the point.
     cairo_new_path(context)
     for point in points { cairo_line_to(context, point.x, point.y) }
     if isClosed { cairo_close_path(context) }
   }
 
   private func addPath(_ rect: Rect, radius: Double) {
-    let radius = min(radius, rect.width / 2, rect.height / 2, Self.maximumPixels / max(scale.width, scale.height))
+    let radius = min(radius, rect.width / 2, rect.height / 2, Self.maximumLength / max(scale.width, scale.height))
     guard radius > 0 else {
       cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
       return

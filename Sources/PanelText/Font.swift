@@ -5,12 +5,13 @@ public struct Font: Hashable, Sendable {
   public var family: String
   /// In points.
   public var size: Double
-  /// 100…1000: 400 is regular, 700 bold.
+  /// From 100 to 1000: 400 is regular, 700 bold.
   public var weight: Int
   /// If true, all digits have the same width (OpenType `tnum`), as in UIKit's `monospacedDigitSystemFont`. A changing
   /// number then stays in place, and only the digits that changed are redrawn.
   public var hasMonospacedDigits: Bool
 
+  /// The default family.
   public static let inter = "Inter"
 
   /// Returns the font with its size multiplied by a factor.

@@ -9,9 +9,10 @@ public enum PNG {
 
   /// The maximum side of an image that is decoded, in pixels.
   public static let maximumSide = 16384
-  /// The maximum number of pixels of an image that is decoded: 8K, in 128 MB.
+  /// The maximum number of pixels of an image that is decoded: 33.5 million, enough for an 8K screen. They take 128 MB.
   public static let maximumPixelCount = 1 << 25
 
+  /// Encodes a bitmap as a PNG file.
   public static func data(_ bitmap: Bitmap) throws(Failure) -> [UInt8] {
     let surface = bitmap.makeSurface()
     defer { cairo_surface_destroy(surface) }
@@ -65,24 +66,25 @@ public enum PNG {
     let (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
     let bitmap = Bitmap(width: width, height: height)
     let stride = Int(cairo_image_surface_get_stride(surface))
-    let opaque: UInt32 = format == CAIRO_FORMAT_RGB24 ? 0xFF00_0000 : 0
+    // Cairo leaves the alpha of RGB24 pixels undefined.
+    let alphaMask: UInt32 = format == CAIRO_FORMAT_RGB24 ? 0xFF00_0000 : 0
     for y in 0..<height {
       let row = UnsafeRawPointer(pixels + y * stride).assumingMemoryBound(to: UInt32.self)
-      for x in 0..<width { bitmap.pixels[y * bitmap.stride + x] = row[x] | opaque }
+      for x in 0..<width { bitmap.pixels[y * bitmap.stride + x] = row[x] | alphaMask }
     }
-    bitmap.isOpaque = opaque != 0
+    bitmap.isOpaque = alphaMask != 0
     bitmap.didChange()
     return bitmap
   }
 
-  /// Checks the size before the decoder allocates memory for it: eight bytes of signature, the first chunk's length and
-  /// type, then width and height.
+  /// Checks the size before the decoder allocates memory for it. The width is at byte 16, the height at byte 20, after the
+  /// signature and the first chunk's length and type.
   private static func checkSize(_ data: [UInt8], _ most: Int) throws(Failure) {
     guard data.count >= 24, Array(data[..<8]) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] else {
       throw Failure(description: "not a PNG picture")
     }
-    func number(_ start: Int) -> Int { data[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
-    let (width, height) = (number(16), number(20))
+    func bigEndianInteger(at start: Int) -> Int { data[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let (width, height) = (bigEndianInteger(at: 16), bigEndianInteger(at: 20))
     guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
       throw Failure(description: "\(width)×\(height) pixels; expected 1 to \(maximumSide) a side")
     }

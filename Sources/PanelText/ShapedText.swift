@@ -13,8 +13,8 @@ final class ShapedText {
   /// The byte offset at which each span ends.
   private var spanEnds: [Int] = []
 
-  /// The font size for shaping, in points. Pango looks up a font for each size, but unhinted text scales exactly,
-  /// so one size suffices. A large size loses less to rounding.
+  /// The font size for shaping, in points. Because text without hinting scales exactly, shaping at one size suffices, and
+  /// Pango looks up each font only once. Rounding to Pango units loses less at a large size.
   static let referenceSize = 64.0
 
   /// - Parameters:
@@ -55,7 +55,7 @@ final class ShapedText {
   /// The index of the span that a run belongs to.
   func span(of run: TextLine.Run) -> Int { spanEnds.firstIndex { run.offset < $0 } ?? 0 }
 
-  /// - Returns: a list that the caller must unref.
+  /// Returns the attributes of all spans. The caller must unref the list.
   private func attributes(_ spans: [TextSpan], _ font: Font) -> OpaquePointer? {
     let attributes = pango_attr_list_new()
     let description = pango_font_description_new()

@@ -4,6 +4,7 @@ import Glibc
 /// The Pango context for shaping text, which caches font lookups. Pango's fonts aren't thread-safe, so each thread has
 /// its own context.
 enum TextContext {
+  /// The current thread's context.
   static var current: OpaquePointer {
     if let context = pthread_getspecific(key) { return OpaquePointer(context) }
     let context = makeContext()
@@ -11,6 +12,7 @@ enum TextContext {
     return context
   }
 
+  /// The thread-local storage of the context.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key) { context in if let context { g_object_unref(context) } }
@@ -18,17 +20,17 @@ enum TextContext {
   }()
 
   private static func makeContext() -> OpaquePointer {
-    // Otherwise Pango would read the configuration a second time while the preloading thread does.
+    // Wait for `FontConfiguration.preload`; otherwise Pango would load the same configuration at the same time.
     _ = FontConfiguration.isLoaded
     // GLib aborts if it is out of memory.
     // swift-format-ignore: NeverForceUnwrap
-    let map = pango_cairo_font_map_new()!
-    defer { g_object_unref(UnsafeMutableRawPointer(map)) }
+    let fontMap = pango_cairo_font_map_new()!
+    defer { g_object_unref(UnsafeMutableRawPointer(fontMap)) }
     // swift-format-ignore: NeverForceUnwrap
-    let context = pango_font_map_create_context(map)!
+    let context = pango_font_map_create_context(fontMap)!
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
-    // Layers are rotated and scaled, but hinting fits only one pixel grid.
+    // Hinting fits glyphs to one pixel grid, but layers are rotated and scaled.
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)

@@ -17,7 +17,8 @@ public struct TextSpan {
 public final class TextLayout {
   /// The text's size, from its left to its right edge and from the first line's top to the last line's bottom.
   public let size: Size
-  /// The bounding box of the ink, relative to the text's top left. Computing it reads the outline of each glyph.
+  /// The bounding box of the glyphs' shapes (Pango's ink rectangle), relative to the text's top left. Slow to compute,
+  /// because it depends on the outline of each glyph.
   public private(set) lazy var inkBounds = measureInk()
   /// The distance from the top to the first line's baseline.
   public var baseline: Double { points(lines.first?.baseline ?? 0) }
@@ -27,7 +28,7 @@ public final class TextLayout {
   /// The lines of `shaped`, positioned.
   private let lines: [TextLine]
   /// The scale from the font size used for shaping to this text's size.
-  private let factor: Double
+  private let sizeFactor: Double
   private let maxWidth: Double?
   private let alignment: TextAlignment
   /// The empty space left of all lines: right-to-left lines are aligned with `maxWidth`.
@@ -43,32 +44,33 @@ public final class TextLayout {
     // All spans use the largest span's size and family; only weight and color vary.
     let font = spans.max { $0.font.size < $1.font.size }?.font ?? Font(size: 12)
     self.spans = spans.isEmpty ? [TextSpan("", font: font, color: .white)] : spans
-    let factor = font.size > 0 ? font.size / ShapedText.referenceSize : 0
-    let availableWidth = maxWidth.map { Self.units($0 / factor) }
+    let sizeFactor = font.size > 0 ? font.size / ShapedText.referenceSize : 0
+    let availableWidth = maxWidth.map { Self.units($0 / sizeFactor) }
     shaped = ShapedText(self.spans, font: font, maxWidth: availableWidth, maxLines: lines)
-    var placed = shaped.lines
+    var positioned = shaped.lines
     var y: Int32 = 0
-    for index in placed.indices {
-      placed[index].y = y
-      placed[index].x = Self.leftEdge(
-        of: placed[index], among: placed, alignment, in: availableWidth, isMirrored: false)
-      y += placed[index].height
+    for index in positioned.indices {
+      positioned[index].y = y
+      positioned[index].x = Self.leftEdge(
+        of: positioned[index], among: positioned, alignment, in: availableWidth, isMirrored: false)
+      y += positioned[index].height
     }
-    let left = placed.map(\.x).min() ?? 0
-    let width = (placed.map { $0.x + $0.width }.max() ?? 0) - left
-    size = Size(Self.points(width) * factor, Self.points(y) * factor)
-    indent = alignment == .leading ? Self.points(left) * factor : 0
-    (self.lines, self.factor) = (placed, factor)
+    let left = positioned.map(\.x).min() ?? 0
+    let width = (positioned.map { $0.x + $0.width }.max() ?? 0) - left
+    size = Size(Self.points(width) * sizeFactor, Self.points(y) * sizeFactor)
+    indent = alignment == .leading ? Self.points(left) * sizeFactor : 0
+    (self.lines, self.sizeFactor) = (positioned, sizeFactor)
   }
 
   public convenience init(_ string: String, font: Font, color: Color = .white) {
     self.init([TextSpan(string, font: font, color: color)])
   }
 
+  /// Whether the text was too long and ends with an ellipsis.
   public var isTruncated: Bool { shaped.isTruncated }
 
-  /// The smallest factor by which a title shrinks to fit: 17 points become 12. Smaller text is hard to read on a
-  /// wall-mounted panel, so an ellipsis says more.
+  /// The smallest factor by which a title shrinks to fit: 17 points become 12. Smaller text is so hard to read on a
+  /// wall-mounted panel that truncating the title is better.
   public static let minimumTitleScale = 0.7
 
   /// Returns the text, in a smaller size if it would be wider than `width`.
@@ -78,14 +80,14 @@ public final class TextLayout {
   ///   - minimumScale: the smallest factor. If that doesn't suffice, the text ends with an ellipsis.
   public func shrunk(toFit width: Double, minimumScale: Double = 0) -> TextLayout {
     guard size.width > width, size.width > 0, width > 0 else { return self }
-    // Advances aren't exactly proportional to the size; slightly less than the ratio fits in a single step.
-    let factor = width / size.width * 0.995
+    // Glyph widths aren't exactly proportional to the font's size. 0.5 % less than the ratio always fits.
+    let scale = width / size.width * 0.995
     let smaller = spans.map { span in
       var span = span
-      span.font.size *= max(factor, minimumScale)
+      span.font.size *= max(scale, minimumScale)
       return span
     }
-    return TextLayout(smaller, maxWidth: factor < minimumScale ? width : nil)
+    return TextLayout(smaller, maxWidth: scale < minimumScale ? width : nil)
   }
 
   /// Draws the text with its top left at a point.
@@ -96,13 +98,13 @@ public final class TextLayout {
   ///   - isMirrored: true if the output will be shown mirrored. The text is then drawn mirrored within its bounds, so
   ///     it remains readable, and its lines begin at the right.
   func show(_ context: OpaquePointer, at point: Point, isMirrored: Bool) {
-    // After a scale of zero, Cairo would draw nothing more.
-    guard factor > Self.minimumFactor else { return }
+    // A context whose scale was set to 0 stays in an error state.
+    guard sizeFactor > Self.minimumSizeFactor else { return }
     cairo_save(context)
     defer { cairo_restore(context) }
     cairo_translate(context, isMirrored ? point.x + (maxWidth ?? size.width) : point.x - indent, point.y)
-    cairo_scale(context, isMirrored ? -factor : factor, factor)
-    let availableWidth = maxWidth.map { Self.units($0 / factor) }
+    cairo_scale(context, isMirrored ? -sizeFactor : sizeFactor, sizeFactor)
+    let availableWidth = maxWidth.map { Self.units($0 / sizeFactor) }
     for line in lines {
       var x =
         isMirrored ? Self.leftEdge(of: line, among: lines, alignment, in: availableWidth, isMirrored: true) : line.x
@@ -116,11 +118,11 @@ public final class TextLayout {
     }
   }
 
-  /// The factor at which the text is as small as a Pango unit.
-  private static let minimumFactor = 1 / ShapedText.referenceSize / Double(CPANGO_SCALE)
+  /// The factor at which the text would be as small as a Pango unit.
+  private static let minimumSizeFactor = 1 / ShapedText.referenceSize / Double(CPANGO_SCALE)
 
-  /// Returns the position of a line's left end, in Pango units, within `availableWidth` or else the widest line.
-  /// Leading is the side at which the line's script begins.
+  /// Returns the x coordinate of a line's left end, in Pango units. The line is aligned within `availableWidth`, or within
+  /// the widest line's width if that is `nil`. Leading is the side at which the line's script begins.
   private static func leftEdge(
     of line: TextLine, among lines: [TextLine], _ alignment: TextAlignment, in availableWidth: Int32?, isMirrored: Bool
   ) -> Int32 {
@@ -132,16 +134,21 @@ public final class TextLayout {
   }
 
   private func measureInk() -> Rect {
-    let parts = lines.compactMap(\.ink).map { Rect(points($0.x), points($0.y), points($0.width), points($0.height)) }
-    guard let first = parts.first else { return .zero }
-    let ink = parts.dropFirst().reduce(first) { $0.union($1) }
+    let lineBounds = lines.compactMap(\.ink).map {
+      Rect(points($0.x), points($0.y), points($0.width), points($0.height))
+    }
+    guard let first = lineBounds.first else { return .zero }
+    let ink = lineBounds.dropFirst().reduce(first) { $0.union($1) }
     return Rect(ink.minX - indent, ink.minY, ink.width, ink.height)
   }
 
-  private func points(_ units: Int32) -> Double { Self.points(units) * factor }
+  /// Converts a length in Pango units at the size used for shaping to points at this text's size.
+  private func points(_ units: Int32) -> Double { Self.points(units) * sizeFactor }
 
+  /// Converts Pango units to points.
   private static func points(_ units: Int32) -> Double { Double(units) / Double(CPANGO_SCALE) }
 
+  /// Converts points to Pango units.
   private static func units(_ points: Double) -> Int32 {
     Int32(clamping: min(max(points, 0), 1e6) * Double(CPANGO_SCALE))
   }

@@ -19,17 +19,19 @@ struct TextLine {
   }
 
   private let line: UnsafeMutablePointer<PangoLayoutLine>
-  /// From left to right.
+  /// The runs from left to right.
   let runs: [Run]
   let isRightToLeft: Bool
   let width: Int32
-  /// From the top to the baseline.
+  /// The distance from the top to the baseline.
   let ascent: Int32
   let height: Int32
-  /// The left end and the top.
+  /// The left end's position in the layout.
   var x: Int32 = 0
+  /// The top's position in the layout.
   var y: Int32 = 0
 
+  /// The baseline's position in the layout.
   var baseline: Int32 { y + ascent }
 
   /// - Parameter line: must outlive this value.
@@ -47,7 +49,8 @@ struct TextLine {
     isRightToLeft = pango_layout_line_get_resolved_direction(line) == CPANGO_DIRECTION_RTL
   }
 
-  /// The bounding box of the ink; `nil` without any. Reads the outline of each glyph.
+  /// The bounding box of the glyphs' shapes in the layout; `nil` for blank lines. Slow, because it depends on the outline of
+  /// each glyph.
   var ink: PangoRectangle? {
     var ink = PangoRectangle()
     pango_layout_line_get_extents(line, &ink, nil)

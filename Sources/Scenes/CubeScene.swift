@@ -151,7 +151,8 @@ public final class CubeScene: Scene {
     }
     guard receiver === content else { return nil }
     guard let seen else { return StatusText(.took, [.taker: content.displayNameMidSentence]) }
-    return StatusText(.tookBesideDeaf, [.taker: content.displayNameMidSentence, .seen: seen.displayNameMidSentence])
+    return StatusText(
+      .tookVisibleNotListening, [.taker: content.displayNameMidSentence, .seen: seen.displayNameMidSentence])
   }
 
   public override func layout(scale: Double) {

@@ -24,7 +24,8 @@ public final class FileScene: Scene {
   ///   - background: the color of the panel. Text without a color is legible on it.
   ///   - contrast: the minimum contrast of titles on buttons without a color.
   public init(
-    _ description: SceneDescription, path: String = "", values: Values = Values(), background: Color = .ground,
+    _ description: SceneDescription, path: String = "", values: Values = Values(),
+    background: Color = .defaultBackground,
     contrast: Double = Color.textContrast
   ) {
     size = description.size

@@ -42,7 +42,7 @@ extension TouchFix {
     note: {
       TapRuleNote(
         code: "face5.isUserInteractionEnabled = false", remark: LocalizedText.fixOnlyThreeRemark.text,
-        effectAndCost: LocalizedText.fixOnlyThreePrice.text)
+        effectAndCost: LocalizedText.fixOnlyThreeEffectAndCost.text)
     }
   ) { _, faces in
     for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == 2 }
@@ -54,7 +54,7 @@ extension TouchFix {
     note: {
       TapRuleNote(
         code: "cube.bringSubviewToFront(face3)", remark: LocalizedText.fixThreeFirstRemark.text,
-        effectAndCost: LocalizedText.fixThreeFirstPrice.text,
+        effectAndCost: LocalizedText.fixThreeFirstEffectAndCost.text,
         formerPosition: TapRuleNote.FormerPosition(index: 4, label: LocalizedText.faceThreeWasHere.text))
     }
   ) { cube, faces in cube.bringSubviewToFront(faces[2]) }
@@ -66,7 +66,7 @@ extension TouchFix {
     note: {
       TapRuleNote(
         code: "cube.hitOrder = .depth", remark: LocalizedText.fixNearestRemark.text, isBuiltIn: false,
-        effectAndCost: LocalizedText.fixNearestPrice.text)
+        effectAndCost: LocalizedText.fixNearestEffectAndCost.text)
     }
   ) { cube, _ in cube.hitOrder = .depth }
 }

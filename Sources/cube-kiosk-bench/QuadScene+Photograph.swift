@@ -81,7 +81,7 @@ extension QuadScene {
         Homography(scale: isCube ? 1.87 : 1.9, x: 640, y: isCube ? 400 : 320))
       quads.append(Quad(bitmap, transform: transform, shade: isCube ? Double(index) * 0.2 : 0))
     }
-    self.init(name: name, background: .ground, quads: quads)
+    self.init(name: name, background: .defaultBackground, quads: quads)
   }
 
   /// Returns the scene with a photograph on each quad except the background.

@@ -88,7 +88,7 @@ import Testing
     #expect(try warnings(#"\#(picture), "children": [{\#(picture), "label": ""}]"#) == ["$.root.children[0].\(words)"])
     for label in ["Floor plan", ""] { #expect(try warnings(#"\#(picture), "label": "\#(label)""#) == []) }
     #expect(try warnings(#""hidden": true, \#(picture)"#) == [])
-    // Its parent's label is read instead.
+    // The parent's label is spoken instead.
     #expect(try warnings(#""label": "Floor plan", "children": [{\#(picture)}]"#) == [])
     let button = #"{"button": {"title": "Here", "action": "none"}}"#
     #expect(try warnings(#""label": "Floor plan", "children": [{\#(picture)}, \#(button)]"#).count == 1)
@@ -114,7 +114,7 @@ import Testing
     (##""range": [9, 19], "colors": [{"from": 5, "color": "#FF8A7A"}]"##, 0),
     (##""map": {"0": "off"}, "colors": [{"from": 0, "color": "#FFFFFF"}, {"from": 8, "color": "#FF8A7A"}]"##, 0),
   ])
-  func colorsWithoutMeaningAreWarnedOf(_ members: String, _ count: Int) throws {
+  func colorsWithoutLabelsAreWarnedOf(_ members: String, _ count: Int) throws {
     let warning =
       "$.values.heat.colors: only the color tells the meanings of \(count) ranges apart; expected a label for each color "
       + "but one"
@@ -148,7 +148,7 @@ import Testing
     (#"{"dimAfter": 59}"#, "$.idle.dimAfter: found 59"), (#"{"attractAfter": 30}"#, "$.idle.attractAfter: found 30"),
     (#"{"dimAfter": 60, "attractAfter": 90}"#, nil), ("{}", nil),
   ])
-  func resetBeforeTheQuestionIsWarnedOf(_ idle: String, _ warning: String?) throws {
+  func idleBeforeInactivityTimeoutIsWarnedOf(_ idle: String, _ warning: String?) throws {
     let end = ", which ends a visit before the panel asks whether more time is needed; expected 60 or more"
     #expect(try warnings(ofFile: #"{"idle": \#(idle)}"#) == [warning].compactMap { $0.map { $0 + end } })
   }
@@ -175,7 +175,7 @@ import Testing
     return ConfigurationWarnings.all(options, now: 0)
   }
 
-  /// 6.1 mm at 500 mm are 32.6 points, the capital letters of Inter at 44.8 points.
+  /// 0.7° at 500 mm are 6.1 mm, or 32.6 points: the height of capital letters of Inter at 44.8 points.
   @Test func smallCapitalsAreWarnedOf() throws {
     func column(_ size: Double) -> String {
       #""stack": {}, "children": [{"text": {"string": "Word", "size": \#(size)}}, {}]"#

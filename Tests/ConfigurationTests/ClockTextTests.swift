@@ -9,7 +9,7 @@ import Testing
     Int(ISO8601DateFormatter().date(from: text.replacingOccurrences(of: " ", with: "T") + "Z")!.timeIntervalSince1970)
   }
 
-  /// Searches second by second.
+  /// Returns the first time, in seconds since 1970, at which the text changes, by testing each second.
   private func firstChange(_ text: ClockText, after time: Int, within seconds: Int) -> Int? {
     let now = text.text(at: time)
     return (time + 1...time + seconds).first { text.text(at: $0) != now }
@@ -30,11 +30,11 @@ import Testing
 
   @Test func monthAndYearChangeAtTheirEnd() {
     func text(_ format: String) -> ClockText { ClockText(format: format, locale: .init("C")) }
-    let (time, zone) = (seconds("2026-11-21 09:30:00"), seconds("1970-01-01 00:00:00"))
-    #expect(zone == 0)
+    let time = seconds("2026-11-21 09:30:00")
+    #expect(seconds("1970-01-01 00:00:00") == 0)
     var parts = tm()
-    var wall = time_t(time)
-    localtime_r(&wall, &parts)
+    var clockTime = time_t(time)
+    localtime_r(&clockTime, &parts)
     let offset = parts.tm_gmtoff
     #expect(text("%B").nextChange(after: time) == seconds("2026-12-01 00:00:00") - offset)
     #expect(text("%Y").nextChange(after: time) == seconds("2027-01-01 00:00:00") - offset)

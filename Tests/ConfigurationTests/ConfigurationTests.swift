@@ -39,10 +39,10 @@ import Testing
     (#"{"bar": true, "faces": {}}"#, "", .depth, true), (#"{"faces": {}}"#, "--touch-fix none", .none, false),
     (#"{"faces": {}, "bar": true}"#, "--no-bar --touch-fix reorder", .reorder, false),
   ])
-  func facesChangeDefaults(_ text: String, _ arguments: String, _ fix: TouchFix, _ bar: Bool) throws {
+  func facesChangeDefaults(_ text: String, _ arguments: String, _ fix: TouchFix, _ showsBar: Bool) throws {
     let path = try write(text)
     let options = try Options(reading: ["--config", path] + arguments.split(separator: " ").map(String.init))
-    #expect(options.touchFix == fix && options.showsBar == bar && !options.explainsTaps)
+    #expect(options.touchFix == fix && options.showsBar == showsBar && !options.explainsTaps)
   }
 
   @Test func scaleMayBeAutomatic() throws {
@@ -91,7 +91,8 @@ import Testing
     #expect(
       options.idle
         == .init(
-          dimAfter: 60, attractAfter: 300, sleepHours: .init(from: 1320, to: 390), shift: 1.25, inhibitsBlanking: true))
+          dimAfter: 60, attractAfter: 300, sleepHours: .init(from: 1320, to: 390), pixelShift: 1.25,
+          inhibitsBlanking: true))
     #expect(options.scale == 1.5 && options.permissions == .scenes && options.maintenance?.corner == .topRight)
     #expect(options.maintenance?.pin.matches("246810") == true && options.maintenance?.pin.length == 6)
     #expect(!options.handlesKeys)
@@ -106,11 +107,12 @@ import Testing
     #expect(actions(2) == [.unit("open-door.service")] && actions(4) == [.scene("fold"), .none, .fold])
 
     // The command line takes precedence, and `--` replaces the first button's action.
-    let both = try Options(reading: ["--config", path, "--scene", "cube", "--touch-fix", "none", "--", "echo", "a"])
-    #expect(both.scene == "cube" && both.touchFix == .none && both.lighting == .camera && both.rotate == .quarter)
-    // Even if it gives the default.
+    let merged = try Options(reading: ["--config", path, "--scene", "cube", "--touch-fix", "none", "--", "echo", "a"])
+    #expect(
+      merged.scene == "cube" && merged.touchFix == .none && merged.lighting == .camera && merged.rotate == .quarter)
+    // An option takes precedence even if its value is the default.
     #expect(try Options(reading: ["--config", path, "--rotate", "0"]).rotate == .none)
-    let buttons = both.faces[1]?.buttons
+    let buttons = merged.faces[1]?.buttons
     #expect(buttons?[0].action == .command(.init(arguments: ["echo", "a"])) && buttons?[1].action == .light)
   }
 

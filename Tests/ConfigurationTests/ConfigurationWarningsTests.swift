@@ -27,7 +27,7 @@ import Testing
       #"{"name": "a", "frame": [10, 10, 60, 30], "text": {"string": "\#(string)", "size": \#(size)}}"#, values: values)
   }
 
-  private static func ink(_ color: String, _ members: String) -> String {
+  private static func coloredText(_ color: String, _ members: String) -> String {
     face(
       #"{"name": "a", "frame": [10, 70, 180, 60], "text": {"color": "\#(color)", \#(members)}}"#,
       colors: ##""colors": ["#FFFFFF", "#FFFFFF"], "##)
@@ -66,14 +66,14 @@ import Testing
       "$.speech.corner: top-right has no effect, because it is the corner of maintenance"),
     Case("ways to start speech", #"{"touchFix": "depth", "speech": {"keyboard": true, "corner": "bottom-left"}}"#),
 
-    // 5.7 to white, but less in the shade of a lamp that is off.
+    // The contrast of #666666 with white is 5.7, but less while the lamp is off and the face is in the shade.
     Case(
-      "faint ink", ink("#666666", #""string": "Word", "size": 18"#),
+      "a faint text", coloredText("#666666", #""string": "Word", "size": 18"#),
       "…/a 'Word': a contrast of 3.…; expected 4.5 or more"),
-    Case("faint ink of large text", ink("#666666", #""string": "Word", "size": 40"#)),
-    Case("dark ink", ink("#303030", #""string": "Word", "size": 18"#)),
-    Case("a short word with room for two lines", ink("#303030", #""string": "On", "lines": 2"#)),
-    Case("a faint short word with room for two lines", ink("#999999", #""string": "On", "lines": 2"#), "…"),
+    Case("a faint large text", coloredText("#666666", #""string": "Word", "size": 40"#)),
+    Case("a dark text", coloredText("#303030", #""string": "Word", "size": 18"#)),
+    Case("a short word with room for two lines", coloredText("#303030", #""string": "On", "lines": 2"#)),
+    Case("a faint short word with room for two lines", coloredText("#999999", #""string": "On", "lines": 2"#), "…"),
     Case(
       "a disabled button may be faint",
       button(
@@ -103,7 +103,7 @@ import Testing
     Case(
       "a followed JPEG, as of a camera", contents("still.jpg"),
       "…/still.jpg: is followed but isn't a PNG picture, the only supported kind…"),
-    // The dash in its place is as legible as any text.
+    // No warning about contrast: the dash that is shown instead is as legible as the text.
     Case(
       "a missing value file",
       face(
@@ -224,7 +224,7 @@ import Testing
     #expect(all.contains(words), "\(all)")
   }
 
-  /// A row of which only the upper edge is visible has no ink there.
+  /// If only the upper edge of a row is visible, no part of its text is.
   @Test(arguments: 145...190) func contrastOfClippedRowIsNotMeasured(height: Int) throws {
     let lines = (1...12).map { "Lesson \($0)" }.joined(separator: "\\n")
     let list = #""list": {"value": "plan", "row": {"height": 48, "text": {"string": "{line}"}}}"#
@@ -237,7 +237,7 @@ import Testing
     #expect(!ConfigurationWarnings.all(options, now: 0).contains { $0.contains("contrast") })
   }
 
-  /// Its text is measured as large as on a screen of the file's size.
+  /// The text is measured as large as it is on a screen of the file's size.
   @Test func legibleTextOfALargeUprightSceneFileIsNotWarnedOf() throws {
     let directory = try TemporaryDirectory()
     let button = ##"{"title": "Fan on", "style": {"color": "#3A4560"}, "action": "none"}"##
@@ -248,7 +248,7 @@ import Testing
     #expect(errors.isEmpty && ConfigurationWarnings.all(options, now: 0) == [])
   }
 
-  /// The longest of a map's words is measured, whatever the value is.
+  /// The longest word of a value's map is measured, whatever the current reading is.
   @Test(arguments: ["true", #""1""#, #"["1", "0"]"#]) func mappedWordThatDoesNotFitIsWarnedOf(_ first: String) throws {
     let pool = #"{"set": \#(first), "map": {"1": "on", "0": "shut until further notice"}}"#
     let all = try warnings(Self.text("{pool}", values: #"{"pool": \#(pool)}"#))

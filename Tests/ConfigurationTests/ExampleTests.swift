@@ -7,9 +7,9 @@ import Testing
 
 @testable import Configuration
 
-/// The example panels with typical values. README.md shows these pictures.
+/// The example panels with typical readings. README.md shows these pictures.
 @Suite struct ExampleTests {
-  /// An example and its values.
+  /// An example and readings of its values.
   struct Example: CustomTestStringConvertible, Sendable {
     let name: String
     /// Each value's readings over the time that its chart shows, the latest last.
@@ -36,6 +36,7 @@ import Testing
       ]),
   ]
 
+  /// The number of intervals between the readings of a chart.
   private static let steps = 240
 
   private static func curve(from first: Double, to last: Double, _ shape: (Double) -> Double) -> [String] {
@@ -64,7 +65,7 @@ import Testing
   @Test(arguments: examples) func examplesMatchReferences(_ example: Example) throws {
     let hours = example.name == "home" ? 24.0 : 1
     let picture = try picture(of: Formats.example(example.name), hours: hours, readings: example.readings)
-    // A clock's digits are twice as tall as the cube's letters, and move twice as far.
+    // Other versions of the font move a clock's digits twice as far as the cube's letters, which are half as tall.
     let glyphShift = 2 * ReferencePicture.maximumGlyphShift
     let directory = "../../Sources/Formats/examples"
     let mismatch = try ReferencePicture.mismatch(
@@ -72,7 +73,7 @@ import Testing
     #expect(mismatch == nil)
   }
 
-  /// The same file is right on wide and on upright panels.
+  /// The same file fits wide and upright panels.
   @Test(arguments: examples, ["800x480", "1920x1080", "1080x1920", "480x800"])
   func examplesFillOtherSizes(_ example: Example, _ size: String) throws {
     let hours = example.name == "home" ? 24.0 : 1

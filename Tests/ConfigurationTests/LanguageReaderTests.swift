@@ -56,7 +56,12 @@ import Testing
     #expect(try read("{").errors.count == 1)
   }
 
-  @Test func retiredKeysAreIgnored() throws {
+  @Test func formerKeysAreRead() throws {
+    let (language, errors) = try read(#"{"words": {"deaf": "ignores you", "theGround": "the table"}}"#)
+    #expect(errors == [] && language[.notListening] == "ignores you" && language[.theBackground] == "the table")
+  }
+
+  @Test func obsoleteKeysAreIgnored() throws {
     let (language, errors) = try read(
       #"{"words": {"order": "Order", "seenThrough": "seen through {lid}", "run": "Go"}}"#)
     #expect(errors == [] && language[.run] == "Go")

@@ -59,7 +59,7 @@ import Testing
     #expect(all.count == 1 && all[0].contains("is truncated; expected"), "\(all)")
   }
 
-  /// Every reading has to fit: the longest of a map's words is measured.
+  /// The longest word of a value's map is measured, since every reading has to fit.
   @Test func longestReadingIsMeasured() throws {
     let words = String(repeating: "until further notice ", count: 4)
     let values = #"{"pool": {"set": "1", "map": {"1": "on", "0": "shut \#(words)"}}}"#
@@ -83,7 +83,8 @@ import Testing
       ])
   }
 
-  @Test func ownLengthIsNotWarnedOf() throws {
+  /// A node with a small `width` isn't squeezed.
+  @Test func ownWidthIsNotWarnedOf() throws {
     let values = #"{"a": {"set": "1"}}"#
     let slider = #"{"width": 90, "slider": {"value": "a"}}"#
     #expect(try warnings(Self.row(slider, "{}"), values: values) == [])

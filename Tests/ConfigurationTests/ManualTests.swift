@@ -13,7 +13,7 @@ enum Manual {
     try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The texts between two lines, which a sample begins and ends with.
+  /// The samples of a page or a Markdown file: the texts between the marks, without troff's escapes.
   static func samples(_ path: String, from start: String = ".EX\n", to end: String = "\n.EE") throws -> [String] {
     try read(path).components(separatedBy: start).dropFirst().map {
       $0.components(separatedBy: end)[0].replacingOccurrences(of: "\\-", with: "-")
@@ -33,7 +33,7 @@ enum Manual {
 
 /// Samples and tables of the manual and of README.md.
 @Suite struct ManualTests {
-  /// A file, and the marks around its samples. A closure in the macro's arguments crashes Swift 6.0.
+  /// Each file with samples, and the marks around them. Not in the attribute of the test, where a closure crashes Swift 6.0.
   private static let sampleFiles =
     (Documents.pages + ["cube-kiosk-panel.7"]).map { ("Manual/\($0)", ".EX\n", "\n.EE") }
     + [("../README.md", "```json\n", "\n```")]
@@ -43,10 +43,10 @@ enum Manual {
   func sampleFilesAreValid(_ path: String, _ start: String, _ end: String) throws {
     let directory = try TemporaryDirectory()
     let samples = try Manual.samples(path, from: start, to: end).filter { $0.hasPrefix("{") && !$0.hasPrefix("{\"ok") }
-    let hasFiles: Set = [
+    let filesWithSamples: Set = [
       "kiosk.json.5", "cube-kiosk-scene.5", "cube-kiosk-values.5", "cube-kiosk-panel.7", "README.md",
     ]
-    #expect(samples.isEmpty != hasFiles.contains(URL(fileURLWithPath: path).lastPathComponent))
+    #expect(samples.isEmpty != filesWithSamples.contains(URL(fileURLWithPath: path).lastPathComponent))
     // Other samples show the scene file of cube-kiosk-scene(5) under this name.
     try directory.write(try Manual.samples("Manual/cube-kiosk-scene.5")[0], to: "panel.json")
     for sample in samples {
@@ -59,7 +59,7 @@ enum Manual {
       }
       let (options, errors) = CheckedFile.read(file)
       #expect(errors == [], "\(sample)")
-      // Its nodes fit on the panels that check-config checks.
+      // The sample's nodes fit on the panels that check-config checks.
       let warnings = ConfigurationWarnings.all(options, of: file, now: 0)
       #expect(warnings.filter { $0.contains("$.root") } == [], "\(sample)")
       #expect(ConfigurationWarnings.accessibility(file, options) == [], "\(sample)")
@@ -79,18 +79,21 @@ enum Manual {
     for (path, names) in tables where path != "button" {
       #expect(try names.sorted() == Manual.keys(of: path).keys.sorted(), "\(path)")
     }
-    // A condition is a style without its color, and a face's button one of a node with a name.
-    let others = try Documents.schemaDefinitions(Manual.read).keys.filter {
+    // Conditions are documented as styles without a color, and a face's buttons as a node's buttons with a name.
+    let objectsWithoutTable = try Documents.schemaDefinitions(Manual.read).keys.filter {
       try !Manual.keys(of: $0).isEmpty && tables[$0] == nil
     }
-    #expect(others.sorted() == ["action", "condition", "faces", "idle", "maintenance", "speech"])
+    #expect(objectsWithoutTable.sorted() == ["action", "condition", "faces", "idle", "maintenance", "speech"])
     #expect(try Set(Manual.keys(of: "button").keys).subtracting(Manual.keys(of: "node/button").keys) == ["name"])
   }
 
-  /// An object of a file: the other members that its keys need, and the file around it.
+  /// A valid file around an object, for checking the examples of the object's keys.
   struct KeyContext: CustomTestStringConvertible, Sendable {
+    /// The object's path in the schemas, such as `node/text`.
     let path: String
+    /// Other members of the object that it requires.
     var members: [String: JSONValue] = [:]
+    /// Returns a file with the object.
     let file: @Sendable (JSONValue) -> JSONValue
     var testDescription: String { path }
 
@@ -158,7 +161,7 @@ enum Manual {
     }
     let names = key.split(separator: ".").map(String.init)
     var members = [names[names.count - 1]: try example(key)]
-    // The object needs a PIN.
+    // The PIN is required if the object exists.
     if key.hasPrefix("maintenance.") { members["pin"] = try example("maintenance.pin") }
     let text = (names.count > 1 ? [names[0]: .object(members)] : JSONValue.object(members)).singleLine
     let directory = try TemporaryDirectory()

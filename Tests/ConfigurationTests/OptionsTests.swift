@@ -22,7 +22,8 @@ import Testing
       "run --scene cube --touch-fix reorder --lighting camera --windowed=640x400 --no-bar --allow-quit --wait 0.5 "
         + "--events - --log-level debug --action-timeout=2.5 -- echo --help -x")
     #expect(run.touchFix == .reorder && run.lighting == .camera && run.windowedSize == Size(640, 400))
-    #expect(!run.showsBar && run.allowsQuit && run.wait == 0.5 && run.events == "-" && run.logLevel == .debug)
+    #expect(
+      !run.showsBar && run.allowsQuit && run.compositorTimeout == 0.5 && run.events == "-" && run.logLevel == .debug)
     #expect(run.actionTimeout == 2.5 && run.action == ["echo", "--help", "-x"])
     let render = try options("render --size 800x480 --scale 2 --view 0.5,-1 -o cube.png --lighting off")
     #expect(render.subcommand == .render && render.size == Size(800, 480) && render.scale == 2)

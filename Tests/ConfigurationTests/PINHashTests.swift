@@ -12,12 +12,13 @@ import Testing
 
   @Test(arguments: [sha512, sha256]) func hashesOfOpenSSLAreUnderstood(_ text: String) {
     let hash = PINHash(text: text)
-    #expect(PINHash.form(of: text) == .valid && hash.matches("246810") && !hash.matches("642810") && !hash.matches(""))
+    #expect(
+      PINHash.validity(of: text) == .valid && hash.matches("246810") && !hash.matches("642810") && !hash.matches(""))
   }
 
   @Test func createdHashesAreSaltedAndMatch() throws {
     let (a, b) = (try #require(PINHash.make("123456")), try #require(PINHash.make("123456")))
-    #expect(a != b && a.hasPrefix("$") && PINHash.form(of: a) == .valid && PINHash(text: a).matches("123456"))
+    #expect(a != b && a.hasPrefix("$") && PINHash.validity(of: a) == .valid && PINHash(text: a).matches("123456"))
   }
 
   @Test(arguments: [
@@ -27,7 +28,7 @@ import Testing
     "$6$salt$" + String(repeating: "!", count: 86), "$2b$03$" + String(repeating: "a", count: 53),
     "$y$j$salt$" + String(repeating: "a", count: 43),
   ])
-  func invalidHashIsRecognized(_ text: String) { #expect(PINHash.form(of: text) == .invalid) }
+  func invalidHashIsRecognized(_ text: String) { #expect(PINHash.validity(of: text) == .invalid) }
 
   /// Each method's default cost, its highest allowed cost and the next one, as crypt_gensalt writes them.
   @Test(
@@ -36,15 +37,15 @@ import Testing
       ("$y$", 0, 7, 8, 43), ("$gy$", 0, 7, 8, 43), ("$7$", 0, 7, 8, 43), ("$1$", 0, nil, nil, 22),
     ] as [(String, UInt, UInt?, UInt?, Int)])
   func costIsBounded(_ method: String, _ defaultCost: UInt, _ highest: UInt?, _ next: UInt?, _ length: Int) throws {
-    func form(_ cost: UInt) throws -> PINHash.Form {
+    func validity(_ cost: UInt) throws -> PINHash.Validity {
       let salt = try #require(crypt_gensalt_ra(method, cost, nil, 0))
       defer { free(salt) }
       let separator = method == "$2b$" ? "" : "$"
-      return PINHash.form(of: String(cString: salt) + separator + String(repeating: "a", count: length))
+      return PINHash.validity(of: String(cString: salt) + separator + String(repeating: "a", count: length))
     }
-    #expect(try form(defaultCost) == .valid)
-    if let highest { #expect(try form(highest) == .valid) }
-    if let next { #expect(try form(next) == .tooExpensive) }
+    #expect(try validity(defaultCost) == .valid)
+    if let highest { #expect(try validity(highest) == .valid) }
+    if let next { #expect(try validity(next) == .tooExpensive) }
   }
 
   @Test(arguments: [
@@ -54,7 +55,7 @@ import Testing
   ])
   func extremeCostIsRefused(_ text: String) {
     let length = text.hasPrefix("$6") ? 86 : text.hasPrefix("$2") ? 31 : 43
-    #expect(PINHash.form(of: text + String(repeating: "a", count: length)) != .valid)
+    #expect(PINHash.validity(of: text + String(repeating: "a", count: length)) != .valid)
   }
 
   @Test func pinHasDeclaredLength() {

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Configuration
 
-/// A node paints all of its contents, or is refused.
+/// A node draws all of its contents, or the reader reports that they exclude each other.
 @Suite struct PaintingTests {
-  /// The kinds of contents. Each leaves a part of what is under it visible.
+  /// The kinds of contents. Each draws only a part of the node, so that the other of two kinds stays visible.
   private static let kinds: [(key: String, members: String)] = [
     ("class", #""class": "transform""#),
     ("backgroundColor", "\"backgroundColor\": \"#FF0000\""),
@@ -22,6 +22,7 @@ import Testing
     ("chart", "\"chart\": {\"value\": \"v\", \"color\": \"#FFFF00\", \"width\": 8}"),
   ]
 
+  /// The indices of all pairs of different kinds.
   private static let pairs = kinds.indices.flatMap { first in
     kinds.indices.filter { $0 > first && kinds[first].key != kinds[$0].key }.map { (first, $0) }
   }
@@ -44,13 +45,13 @@ import Testing
   @Test(arguments: pairs) func twoContentsAreBothVisibleOrRefused(_ first: Int, _ second: Int) throws {
     let (a, b) = (Self.kinds[first], Self.kinds[second])
     let both = try pixels(a.members + ", " + b.members)
-    let content: Set = ["text", "button", "chart"]
+    let exclusiveKeys: Set = ["text", "button", "chart"]
     if a.key == "class" {
       #expect(
         both.errors == [
           "a.json: $.root: found \(b.key) in a node of class transform; expected class layer, since a transform paints nothing itself"
         ])
-    } else if content.isSuperset(of: [a.key, b.key]) {
+    } else if exclusiveKeys.isSuperset(of: [a.key, b.key]) {
       let expected = SceneDescription.Node.exclusiveContentKeys.alternatives
       #expect(both.errors == ["a.json: $.root: found \(a.key) and \(b.key); expected one of \(expected)"])
     } else {

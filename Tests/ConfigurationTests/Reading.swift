@@ -23,7 +23,7 @@ extension SceneReader {
     return scene
   }
 
-  /// Returns the errors of a scene file with this text, without its name.
+  /// Returns the errors of a scene file with this text, without the file's name.
   static func errors(_ text: String) -> [String] {
     read(Array(text.utf8), name: "a.json").errors.map { String($0.description.dropFirst("a.json".count)) }
   }

@@ -12,10 +12,10 @@ import Testing
   private let windows = Windows()
 
   /// Returns the root of a scene without a size, laid out on a panel without a bar.
-  private func root(_ members: String, on size: Size = Size(600, 400), bar: Bool = false) throws -> View {
+  private func root(_ members: String, on size: Size = Size(600, 400), showsBar: Bool = false) throws -> View {
     let scene = FileScene(
       try SceneReader.scene("{\"values\": {\"door\": {\"set\": \"shut\"}}, \"root\": {\(members)}}"))
-    let window = Window(Stage(scene, showsBar: bar), size: size, scale: 1, threads: 1)
+    let window = Window(Stage(scene, showsBar: showsBar), size: size, scale: 1, threads: 1)
     windows.all.append(window)
     window.layoutIfNeeded()
     return try #require(scene.content.subviews.first)
@@ -33,8 +33,8 @@ import Testing
 
   @Test func rootFillsPanelWithoutBar() throws {
     #expect(try corners(root(#""stack": {}"#)) == [Point(0, 0), Point(600, 400)])
-    let above = try corners(root(#""stack": {}"#, bar: true))
-    #expect(above[0] == Point(0, 0) && above[1].x == 600 && above[1].y < 360)
+    let cornersAboveBar = try corners(root(#""stack": {}"#, showsBar: true))
+    #expect(cornersAboveBar[0] == Point(0, 0) && cornersAboveBar[1].x == 600 && cornersAboveBar[1].y < 360)
   }
 
   @Test(arguments: [(Size(1920, 1080), 2.25), (Size(1080, 1920), 2.25), (Size(480, 800), 1.0)])

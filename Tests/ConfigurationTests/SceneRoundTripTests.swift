@@ -95,7 +95,7 @@ import Testing
     let pattern = try NSRegularExpression(pattern: "(?<=[\\[ ])-?[0-9.]+(?=[,\\]}])")
     let places = pattern.matches(in: Self.whole, range: NSRange(location: 0, length: Self.whole.utf16.count))
     try #require(places.count > 30)
-    var drawn = 0
+    var drawnCount = 0
     for _ in 0..<150 {
       let text = NSMutableString(string: Self.whole)
       let changed = Set((0..<3).map { _ in Int.random(in: 0..<places.count, using: &random) })
@@ -106,9 +106,9 @@ import Testing
       #expect(!errors.contains { $0.description.contains("\n") })
       guard errors.isEmpty else { continue }
       draw(FileScene(scene))
-      drawn += 1
+      drawnCount += 1
     }
-    #expect(drawn > 20)
+    #expect(drawnCount > 20)
   }
 
   /// Each number is allowed, but nested scales multiply beyond the range of Int.

@@ -8,6 +8,7 @@ struct Schema {
     root = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] ?? [:]
   }
 
+  /// Returns the keys of a definition's object; of the root's if `nil`.
   func keys(of definition: String?) -> Set<String> {
     let schema = definition.flatMap { (root["$defs"] as? [String: Any])?[$0] as? [String: Any] } ?? root
     return Set((schema["properties"] as? [String: Any] ?? [:]).keys)
@@ -24,7 +25,7 @@ struct Schema {
     return keys(root)
   }
 
-  /// Returns the places at which a value violates the schema.
+  /// Returns the violations of the schema in a value, with their paths.
   func errors(of value: Any) -> [String] { errors(value, root, "$") }
 
   func errors(ofFile path: String) throws -> [String] {

@@ -13,8 +13,8 @@ import Testing
     try #require(Options.settings.first { ($0.key ?? "--\($0.option ?? "")") == name })
   }
 
-  /// Returns values that the schema allows, and one that it doesn't; `nil` if the schema can't say, as for file names.
-  private func samples(_ setting: Setting) -> (good: [JSONValue], bad: JSONValue)? {
+  /// Returns values that the schema allows, and one that it doesn't; `nil` if the schema doesn't list them, as for file names.
+  private func samples(_ setting: Setting) -> (valid: [JSONValue], invalid: JSONValue)? {
     let schema = setting.schema
     if case .string("boolean")? = schema["type"] { return ([.bool(true), .bool(false)], .number(1)) }
     if case .array(let values)? = schema["enum"] { return (values, .string("?")) }
@@ -34,23 +34,25 @@ import Testing
 
   @Test(arguments: names) func valuesAreReadFromFileAndCommandLine(_ name: String) throws {
     let setting = try setting(name)
-    guard let (good, bad) = samples(setting) else { return }
-    var read: [String] = []
-    var parsed: [String] = []
-    for value in good {
+    guard let (valid, invalid) = samples(setting) else { return }
+    var readOptions: [String] = []
+    var parsedOptions: [String] = []
+    for value in valid {
       var (file, line, errors) = (Options(), Options(), [Diagnostic]())
       setting.read(&file, LocatedJSON(value: value, file: "file"), &errors)
       #expect(errors == [] && setting.parseArgument(&line, text(value)), "\(value)")
-      read.append("\(file)")
-      parsed.append("\(line)")
+      readOptions.append("\(file)")
+      parsedOptions.append("\(line)")
     }
-    #expect(Set(read).count == good.count, "no two values may be synonyms")
+    #expect(Set(readOptions).count == valid.count, "no two values may be synonyms")
     // A flag has no value on the command line, and sets one of the two.
-    #expect(setting.takesValue ? parsed == read : Set(parsed).count == 1 && read.contains(parsed[0]))
+    #expect(
+      setting.takesValue
+        ? parsedOptions == readOptions : Set(parsedOptions).count == 1 && readOptions.contains(parsedOptions[0]))
     var (options, errors) = (Options(), [Diagnostic]())
-    setting.read(&options, LocatedJSON(value: bad, file: "file"), &errors)
+    setting.read(&options, LocatedJSON(value: invalid, file: "file"), &errors)
     #expect(errors.count == 1 && errors.first?.description.hasSuffix("expected \(setting.expected)") == true)
-    if setting.takesValue { #expect(!setting.parseArgument(&options, text(bad))) }
+    if setting.takesValue { #expect(!setting.parseArgument(&options, text(invalid))) }
   }
 
   /// A changed value takes effect at once, or is logged as requiring a restart.
@@ -58,7 +60,7 @@ import Testing
     let setting = try setting(key)
     #expect(setting.apply == nil || !setting.needsRestart)
     guard setting.apply == nil, !setting.needsRestart, let (values, _) = samples(setting) else { return }
-    // A reload creates these again or passes them on. Only check-config uses the distance.
+    // The properties that a reload applies without `Setting.apply`, and the distance, which only check-config uses.
     let effects = values.map { value in
       var (options, errors) = (Options(), [Diagnostic]())
       options.pinHash = "$"

@@ -92,8 +92,7 @@ import Testing
         "$.values.none: found none of them; expected one of command, file, set, time",
         "$.values.two: found set and time; expected one of command, file, set, time",
         "$.values.typo.unti: found an unknown key; did you mean unit?",
-        "$.values.program[0]: found '/nonexistent/x', which isn't there; expected a program"
-          .replacingOccurrences(of: "program[", with: "program.command["),
+        "$.values.program.command[0]: found '/nonexistent/x', which isn't there; expected a program",
         "$.values.empty.command: found an array of 0; expected a program and its arguments",
         "$.values.both.interval: found 1; expected either an interval or a stream",
         "$.values.extra.interval: found 1; expected this key only together with command",
@@ -110,7 +109,7 @@ import Testing
       ])
   }
 
-  @Test func numbersAreLimited() throws {
+  @Test func countsAreLimited() throws {
     func values(_ count: Int, _ source: String) -> String {
       "{\((0..<count).map { "\"v\($0)\": \(source)" }.joined(separator: ","))}"
     }
@@ -121,21 +120,21 @@ import Testing
     #expect(
       try read(values(17, #"{"command": ["true"]}"#)).errors
         == ["$.values.v16: expected at most 16 values from commands"])
-    func look(_ words: Int, _ colors: Int) throws -> [String] {
-      let map = (0..<words).map { "\"\($0)\": \"a\"" }
-      let list = Array(repeating: ##"{"from": 1, "color": "#FFFFFF"}"##, count: colors)
-      let text = "\"map\": {\(map.joined(separator: ","))}, \"colors\": [\(list.joined(separator: ","))]"
+    func errors(mappedWordCount: Int, colorCount: Int) throws -> [String] {
+      let words = (0..<mappedWordCount).map { "\"\($0)\": \"a\"" }
+      let colors = Array(repeating: ##"{"from": 1, "color": "#FFFFFF"}"##, count: colorCount)
+      let text = "\"map\": {\(words.joined(separator: ","))}, \"colors\": [\(colors.joined(separator: ","))]"
       return try read(#"{"a": {"set": true, \#(text)}}"#).errors
     }
-    #expect(try look(100, 16) == [])
+    #expect(try errors(mappedWordCount: 100, colorCount: 16) == [])
     #expect(
-      try look(101, 17) == [
+      try errors(mappedWordCount: 101, colorCount: 17) == [
         "$.values.a.map: found an object; expected at most 100 words",
         "$.values.a.colors: found an array of 17; expected at most 16 colors",
       ])
   }
 
-  // MARK: Uses
+  // MARK: Use in scene files
 
   private func errors(of nodes: String) -> [String] {
     let text = #"""
@@ -193,7 +192,7 @@ import Testing
     #expect(alone.map(\.reason) == ["found 'door', which isn't defined in \"values\"; expected own"])
   }
 
-  /// In a picture, as on the panel.
+  /// A rendered picture has as many lines of the file as the panel shows.
   @Test func pictureHasAllLinesOfAFile() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.write("one\n\ntwo\nthree\nfour\n", to: "plan.txt")

@@ -107,12 +107,12 @@ import Testing
 
   /// The server answers one line per iteration of the loop.
   @Test func manyRequestsDelayNoOtherClient() throws {
-    let (many, one) = (try rig.connect(), try rig.connect())
-    defer { for fd in [many, one] { close(fd) } }
+    let (busyClient, otherClient) = (try rig.connect(), try rig.connect())
+    defer { for fd in [busyClient, otherClient] { close(fd) } }
     for _ in 1...2 { try rig.loop.runOnce(timeout: 1_000_000_000) }
     let lines = String(repeating: "{\"command\":\"wake\"}\n", count: 200)
-    _ = lines.withCString { send(many, $0, strlen($0), 0) }
-    _ = "{\"command\":\"sleep\"}\n".withCString { send(one, $0, strlen($0), 0) }
+    _ = lines.withCString { send(busyClient, $0, strlen($0), 0) }
+    _ = "{\"command\":\"sleep\"}\n".withCString { send(otherClient, $0, strlen($0), 0) }
     for _ in 1...10 { try rig.loop.runOnce(timeout: 1_000_000_000) }
     #expect(rig.panel.requests.contains("sleep") && rig.panel.requests.count <= 10)
   }
@@ -122,7 +122,8 @@ import Testing
     #expect(rig.panel.requests == [])
   }
 
-  @Test func vanishedClientsAreForgotten() throws {
+  /// Clients that disconnect don't count toward the maximum, whatever they sent.
+  @Test func disconnectedClientsAreForgotten() throws {
     for text in [
       "", "{\"command\":", "{\"command\":\"screenshot\"}\n", Self.watch, String(repeating: "A", count: 5000),
     ] {
@@ -166,7 +167,8 @@ import Testing
     #expect(rig.panel.requests == ["wake"])
   }
 
-  /// Its queue is bounded, other watchers receive all events, and it receives the number of lost events once it reads.
+  /// The queue of a watcher that doesn't read is bounded. Other watchers receive all events. Once the watcher reads again,
+  /// it receives the number of lost events.
   @Test func stalledWatcherDelaysNoOther() throws {
     let (stalled, reading) = (try rig.connect(), try rig.connect())
     defer { for fd in [stalled, reading] { close(fd) } }
@@ -177,20 +179,19 @@ import Testing
       let events = try rig.lines(100, reading)
       #expect(events.count == 100 && events.allSatisfy { $0.contains("\"value\"") })
     }
-    var (seen, lost) = (0, 0)
-    while seen + lost < count {
+    var (receivedCount, lostCount) = (0, 0)
+    while receivedCount + lostCount < count {
       for line in try rig.lines(1, stalled) {
         let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-        if let missed = object["lost"] as? Int { lost += missed } else { seen += 1 }
+        if let lost = object["lost"] as? Int { lostCount += lost } else { receivedCount += 1 }
       }
     }
-    #expect(seen + lost == count && lost > 0 && seen > 0)
+    #expect(receivedCount + lostCount == count && lostCount > 0 && receivedCount > 0)
     rig.panel.events.send(.value("a", reading: "last"))
     #expect(try rig.lines(1, stalled)[0].contains("\"last\""))
   }
 
-  /// The client that has been silent for longest is disconnected for a new one, unless it is a watcher. One connection
-  /// is reserved for requests.
+  /// If there are too many clients, the one that has been silent the longest is disconnected, unless it is a watcher.
   @Test func mostSilentClientIsDisconnectedForNewOne() throws {
     var watching: [Int32] = []
     var requesting: [Int32] = []
@@ -211,7 +212,8 @@ import Testing
     for fd in watching { #expect(try rig.lines(1, fd).count == 1) }
   }
 
-  /// A watcher that doesn't read is disconnected for a new one. If all read, the new one is refused, and may send requests.
+  /// If there are too many watchers, one that doesn't read is disconnected. If all watchers read, the new client may not
+  /// watch, but may send requests.
   @Test func watchersAreBounded() throws {
     var watching: [Int32] = []
     defer { for fd in watching { close(fd) } }
@@ -233,7 +235,7 @@ import Testing
     for fd in watching.dropFirst() { #expect(try !rig.lines(1, fd).isEmpty) }
   }
 
-  // MARK: The file
+  // MARK: The socket's file
 
   @Test func fileExistsAsLongAsItsServer() throws {
     let mode = try FileManager.default.attributesOfItem(atPath: rig.path)[.posixPermissions]

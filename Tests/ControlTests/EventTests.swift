@@ -24,6 +24,7 @@ import Testing
       .speech(Utterance("Hi", language: "en")),
       .status(PanelStatus.sample, lost: 3),
     ]
+    // The times are 0 to 8, then one that exceeds JSON's signed integers.
     let lines = events.enumerated().map { $1.line(at: $0 < 9 ? UInt64($0) : .max) }
     #expect(
       lines.dropLast().joined() == """
@@ -40,16 +41,17 @@ import Testing
         "t":9223372036854775807}
 
         """)
-    var seen: Set<EventKind> = []
+    var testedKinds: Set<EventKind> = []
     for (event, line) in zip(events, lines) {
       let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       #expect(object["event"] as? String == event.kind.rawValue)
-      let more = event.kind == .status ? PanelStatus.sample.members.map(\.name) : []
-      #expect(Set(object.keys) == Set(event.kind.members.map(\.name) + more + ["event", "t"]), "\(event.kind)")
+      let statusMembers = event.kind == .status ? PanelStatus.sample.members.map(\.name) : []
+      #expect(
+        Set(object.keys) == Set(event.kind.members.map(\.name) + statusMembers + ["event", "t"]), "\(event.kind)")
       #expect(line.hasSuffix("}\n") && line.dropLast().allSatisfy { !$0.isNewline })
-      seen.insert(event.kind)
+      testedKinds.insert(event.kind)
     }
-    #expect(seen == Set(EventKind.allCases))
+    #expect(testedKinds == Set(EventKind.allCases))
   }
 
   /// Without a listener, no event is created.
@@ -64,13 +66,14 @@ import Testing
     #expect(created == 0)
     var received: [String] = []
     do {
-      let one = feed.listen(to: [.idle]) { received.append("one \($0)") }
-      let other = feed.listen(to: [.press]) { received.append("other \($0)") }
+      let idleListener = feed.listen(to: [.idle]) { received.append("idle listener: \($0)") }
+      let pressListener = feed.listen(to: [.press]) { received.append("press listener: \($0)") }
       feed.send(event())
-      withExtendedLifetime((one, other)) {}
+      withExtendedLifetime((idleListener, pressListener)) {}
     }
     #expect(
-      created == 1 && received.count == 1 && received[0].hasPrefix("one {\"event\":\"idle\",\"state\":\"dark\",\"t\":"))
+      created == 1 && received.count == 1
+        && received[0].hasPrefix("idle listener: {\"event\":\"idle\",\"state\":\"dark\",\"t\":"))
     feed.send(event())
     #expect(created == 1 && received.count == 1)
   }
@@ -89,7 +92,7 @@ import Testing
 
   // MARK: The queue of a watcher
 
-  /// The names of the events, and the number of lost events with each status.
+  /// The names of the queued events; for a status event, followed by its number of lost events.
   private func names(_ bytes: [UInt8]) throws -> [String] {
     try bytes.split(separator: 0x0A).map { line in
       let object = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
@@ -120,16 +123,17 @@ import Testing
     status = .sample(count: 99)
     let bytes = queue.take()
     #expect(bytes.count <= EventQueue.maximumBytes + 1000)
-    let seen = try names(bytes)
-    #expect(seen.dropLast().allSatisfy { $0 == "value" })
-    #expect(seen.last == "status \(count - (seen.count - 1))")
+    let names = try names(bytes)
+    #expect(names.dropLast().allSatisfy { $0 == "value" })
+    #expect(names.last == "status \(count - (names.count - 1))")
     #expect(String(decoding: bytes, as: UTF8.self).contains("\"count\":99"))
     // Further events follow in order.
     feed.send(.value("a", reading: "b"))
-    #expect(try names(queue.take()) == ["value"])
+    #expect(try self.names(queue.take()) == ["value"])
   }
 
-  @Test func shortEventDoesNotOvertakeLostOne() throws {
+  /// After a lost event, events that would fit are lost too.
+  @Test func shortEventDoesNotOvertakeLostEvent() throws {
     let feed = EventFeed()
     let queue = EventQueue(feed, [.value]) { .sample }
     _ = queue.take()

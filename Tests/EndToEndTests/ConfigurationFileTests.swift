@@ -11,7 +11,7 @@ import Testing
     return result
   }
 
-  @Test func retiredAndEditorsKeysAreIgnored() throws {
+  @Test func obsoleteAndEditorsKeysAreIgnored() throws {
     let directory = try TemporaryDirectory()
     let text = "{\"$schema\": \"kiosk.schema.json\", \"// why\": 1, \"quality\": \"adaptive\", \"scene\": \"fold\"}"
     let result = try check(text)

@@ -64,7 +64,8 @@ private final class WireFuzz {
     root.layer.backgroundColor = .white
     root.addSubview(button)
     window = Window(root, size: Size(10, 10), scale: 1, threads: 1)
-    var options = PanelOptions(title: "Fuzz", appID: "fuzz", windowedSize: flags & 4 != 0 ? Size(64, 40) : nil, wait: 0)
+    var options = PanelOptions(
+      title: "Fuzz", appID: "fuzz", windowedSize: flags & 4 != 0 ? Size(64, 40) : nil, compositorTimeout: 0)
     options.scale = flags & 8 != 0 ? 1 : nil
     options.output = flags & 16 != 0 ? "TEST-1" : nil
     do {

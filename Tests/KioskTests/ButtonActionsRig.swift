@@ -39,7 +39,8 @@ final class ButtonActionsRig {
     fileScene = nodes.map { _ in FileScene(scene, values: values) }
     stage = Stage(cube)
     app = try Application(
-      stage, size: Size(640, 400), threads: 1, options: PanelOptions(title: "Test", appID: "test", wait: 0),
+      stage, size: Size(640, 400), threads: 1,
+      options: PanelOptions(title: "Test", appID: "test", compositorTimeout: 0),
       log: log.log)
     store = StateStore(SavedState(), file: nil, loop: app.loop, log: log.log)
     sources = try ValueSources(values, loop: app.loop, log: log.log)

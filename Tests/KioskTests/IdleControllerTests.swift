@@ -22,7 +22,8 @@ import Testing
     init(_ settings: IdleSettings = .init()) throws {
       stage = Stage(cube)
       app = try Application(
-        stage, threads: 1, options: PanelOptions(title: "Test", appID: "test", wait: 0), log: Log(level: .error))
+        stage, threads: 1, options: PanelOptions(title: "Test", appID: "test", compositorTimeout: 0),
+        log: Log(level: .error))
       app.clock = { IdleControllerTests.second }
       app.window.reducesMotion = true
       app.window.layoutIfNeeded()

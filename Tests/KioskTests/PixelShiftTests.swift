@@ -7,7 +7,7 @@ import Testing
 @Suite struct PixelShiftTests {
   @Test(arguments: [Size(800, 480), Size(1080, 1920), Size(3840, 2160)])
   func shiftStaysWithinItsLimitAndVisitsAllPositions(_ size: Size) {
-    var shift = PixelShift(percent: IdleSettings.maximumShift)
+    var shift = PixelShift(percent: IdleSettings.maximumPixelShift)
     let maximumShift = min(24, min(size.width, size.height) * 0.015)
     let positions = (0..<77).map { _ in shift.nextOffset(on: size) }
     #expect(positions.allSatisfy { abs($0.x) <= maximumShift + 1e-9 && abs($0.y) <= maximumShift + 1e-9 })

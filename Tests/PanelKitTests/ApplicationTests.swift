@@ -29,7 +29,7 @@ import Testing
   @Test func windowOutlivesItsPanel() throws {
     let loop = try EventLoop()
     let window = Window(View(name: "root"), size: Size(100, 100), scale: 1, threads: 1)
-    let options = PanelOptions(title: "Test", appID: "test", wait: 0)
+    let options = PanelOptions(title: "Test", appID: "test", compositorTimeout: 0)
     var panel: Panel? = try Panel(window: window, loop: loop, options: options)
     #expect(isKnownUniquelyReferenced(&panel))
     panel = nil

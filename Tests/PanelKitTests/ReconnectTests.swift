@@ -60,7 +60,7 @@ import Testing
   ) throws -> (connections: Int, log: [String], exitCode: Int32, seconds: Double) {
     let listener = try Listener()
     let loop = try EventLoop()
-    var options = PanelOptions(title: "Test", appID: "test", wait: 1)
+    var options = PanelOptions(title: "Test", appID: "test", compositorTimeout: 1)
     options.socket = listener.path
     let window = Window(View(name: "root"), size: Size(10, 10), scale: 1, threads: 1)
     let panel = try Panel(window: window, loop: loop, options: options)

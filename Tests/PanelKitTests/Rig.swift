@@ -59,7 +59,8 @@ final class Rig {
     button.layer.backgroundColor = Color(hex: 0x35B68B)
     root.addSubview(button)
     window = Window(root, size: Size(10, 10), scale: 1, threads: 1)
-    var options = PanelOptions(title: "Test", appID: "test", windowedSize: windowed, allowsQuit: allowsQuit, wait: 0)
+    var options = PanelOptions(
+      title: "Test", appID: "test", windowedSize: windowed, allowsQuit: allowsQuit, compositorTimeout: 0)
     options.output = screen
     options.scale = scale
     configure(&options)

@@ -23,7 +23,7 @@ enum SampleLook: CaseIterable {
 
   /// FNV-1a of all pixels.
   var sum: UInt64 {
-    let root = Layer(Rect(0, 0, Double(Self.size.width), Double(Self.size.height)), .ground, layers)
+    let root = Layer(Rect(0, 0, Double(Self.size.width), Double(Self.size.height)), .defaultBackground, layers)
     return Drawing(root).image().pixelArray.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 

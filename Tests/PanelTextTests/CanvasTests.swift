@@ -15,8 +15,8 @@ import Testing
     }
   }
 
-  /// A square stroke tints each pixel by its coverage, and none twice where its strips meet. Pixels that are cut both
-  /// ways, at its inner corners, are less exact.
+  /// A square stroke colors each pixel by the covered part of the pixel, and no pixel twice where its strips meet. Pixels
+  /// at the inner corners, which two edges cross, are less exact.
   @Test(arguments: [(20.0, 1.0), (19.3, 1.0), (31.7, 0.4), (12.9, 2.6), (9.1, 30)])
   func squareStrokeCoversPixelsOnce(_ points: Double, _ width: Double) {
     let (columns, rows) = (60, 47)
@@ -24,15 +24,15 @@ import Testing
     let bounds = Rect(3, -2, points, points * Double(rows) / Double(columns))
     Canvas(bitmap, fitting: bounds).stroke(bounds, width: width, color: Color(1, 1, 1, 0.6))
     let inset = width * Double(columns) / points
-    /// The part of a pixel that is inside of both edges.
+    /// The part of a row's or column's pixel, from 0 to 1, that lies between the inner edges of the stroke.
     func innerPart(_ pixel: Int, of length: Int) -> Double {
       max(0, min(Double(pixel + 1), Double(length) - inset) - max(Double(pixel), inset))
     }
     for y in 0..<rows {
       for x in 0..<columns {
-        let (across, down) = (innerPart(x, of: columns), innerPart(y, of: rows))
-        let isCorner = across > 0 && across < 1 && down > 0 && down < 1
-        let (alpha, expected) = (Double(bitmap.alpha(x, y)) / 255, 0.6 * (1 - across * down))
+        let (horizontal, vertical) = (innerPart(x, of: columns), innerPart(y, of: rows))
+        let isCorner = horizontal > 0 && horizontal < 1 && vertical > 0 && vertical < 1
+        let (alpha, expected) = (Double(bitmap.alpha(x, y)) / 255, 0.6 * (1 - horizontal * vertical))
         #expect(abs(alpha - expected) < (isCorner ? 0.06 : 0.015), "\(x), \(y): \(alpha) of \(expected)")
       }
     }
@@ -46,7 +46,7 @@ import Testing
     expect(bitmap) { (4..<10).contains($0) && (2..<6).contains($1) }
   }
 
-  /// An arc at a scale of 10³⁰⁰ would never finish.
+  /// Without the limit, Cairo would never finish an arc at a scale of 10³⁰⁰.
   @Test(.timeLimit(.minutes(1)), arguments: [Size(1e-300, 50), Size(0, 50), Size(.nan, 50), Size(50, 50)])
   func extremeScalesAreLimited(_ size: Size) {
     let canvas = Canvas(Bitmap(width: 40, height: 20), fitting: Rect(0, 0, size.width, size.height))
@@ -72,24 +72,24 @@ import Testing
     expect(bitmap) { (5..<15).contains($0) && (6..<17).contains($1) }
   }
 
-  /// Drawn in several parts, it has no seam, and it follows the bitmap's scale.
+  /// A gradient that is higher than a strip has no seam, and is scaled to the bitmap's pixels.
   @Test func tallGradientHasNoSeam() {
     let (bitmap, expected) = (Bitmap(width: 40, height: 300), Bitmap(width: 40, height: 300))
     let stops = [(location: 0.0, color: Color(1, 0, 0, 0.5)), (location: 1, color: Color(0, 0, 1))]
     Canvas(bitmap, fitting: Rect(5, 10, 20, 150)).fill(
       Rect(5, 10, 20, 150), radius: 4, from: Point(5, 20), to: Point(20, 110), stops: stops)
     expected.fillLinearGradient(from: Point(0, 20), to: Point(30, 200), stops: stops)
-    var wrong: [Point] = []
+    var differences: [Point] = []
     for y in 0..<300 {
       for x in 0..<40 {
         let isCorner = !(8..<292).contains(y) && !(8..<32).contains(x)
         let isRight =
           isCorner
           ? bitmap.alpha(x, y) <= expected.alpha(x, y) : bitmap.pixels[y * 40 + x] == expected.pixels[y * 40 + x]
-        if !isRight { wrong.append(Point(Double(x), Double(y))) }
+        if !isRight { differences.append(Point(Double(x), Double(y))) }
       }
     }
-    #expect(wrong.isEmpty, "\(wrong.count), first at \(wrong[0])")
+    #expect(differences.isEmpty, "\(differences.count), first at \(differences[0])")
     #expect(bitmap.alpha(0, 0) == 0 && bitmap.alpha(39, 299) == 0)
   }
 
@@ -106,7 +106,7 @@ import Testing
     Canvas(bitmap, fitting: Rect(0, 0, 40, 40)).fill(Rect(0, 0, 40, 40), radius: 10, color: white)
     #expect(bitmap.alpha(0, 0) == 0 && bitmap.alpha(39, 39) == 0)
     #expect(bitmap.alpha(11, 0) == 255 && bitmap.alpha(0, 11) == 255 && bitmap.alpha(20, 39) == 255)
-    // The area of a square with rounded corners.
+    // The area of a square of 40 by 40 pixels with rounded corners of 10 pixels.
     let covered = (0..<1600).map { bitmap.alpha($0 % 40, $0 / 40) }.reduce(0, +)
     #expect(abs(Double(covered) / 255 - (1600 - (4 - .pi) * 100)) < 2)
   }

@@ -19,7 +19,7 @@ import Testing
     let decoded = try PNG.bitmap(PNG.data(bitmap))
     #expect(decoded.width == 37 && decoded.height == 21 && decoded.isOpaque == isOpaque)
     for index in 0..<37 * 21 {
-      // Alpha isn't premultiplied in a PNG file, which rounds translucent colors.
+      // Colors aren't premultiplied in a PNG file, so the conversion rounds translucent ones.
       for shift in [0, 8, 16, 24] {
         let (a, b) = (Int(bitmap.pixels[index] >> shift & 0xFF), Int(decoded.pixels[index] >> shift & 0xFF))
         #expect(abs(a - b) <= (isOpaque ? 0 : 1), "\(index)")
@@ -38,15 +38,15 @@ import Testing
     }
     #expect(refusal(Array("GIF89a, and a little more of it".utf8)) == "not a PNG picture")
     #expect(refusal([]) == "not a PNG picture")
-    let whole = try PNG.data(sample(isOpaque: true))
-    for count in [23, 40, whole.count / 2, whole.count - 14] {
-      #expect(refusal(Array(whole[..<count]))?.hasPrefix("not a PNG picture") == true, "\(count)")
+    let validFile = try PNG.data(sample(isOpaque: true))
+    for count in [23, 40, validFile.count / 2, validFile.count - 14] {
+      #expect(refusal(Array(validFile[..<count]))?.hasPrefix("not a PNG picture") == true, "\(count)")
     }
-    // A header that demands more memory than a machine has.
-    func resized(_ size: [UInt8]) -> [UInt8] { Array(whole[..<16]) + size + Array(whole[24...]) }
+    /// Returns the file with another width and height in its header, each in 4 bytes.
+    func resized(_ size: [UInt8]) -> [UInt8] { Array(validFile[..<16]) + size + Array(validFile[24...]) }
     #expect(refusal(resized([0, 1, 0, 0, 0, 1, 0, 0])) == "65536×65536 pixels; expected 1 to 16384 a side")
     #expect(refusal(resized([0, 0, 64, 0, 0, 0, 64, 0])) == "16384×16384 pixels; expected at most 33554432")
-    #expect(refusal(whole, atMost: 37 * 21) == nil)
-    #expect(refusal(whole, atMost: 37 * 21 - 1) == "37×21 pixels; expected at most 776")
+    #expect(refusal(validFile, atMost: 37 * 21) == nil)
+    #expect(refusal(validFile, atMost: 37 * 21 - 1) == "37×21 pixels; expected at most 776")
   }
 }

@@ -51,7 +51,7 @@ import Testing
     let bitmap = Bitmap(width: 300, height: 90)
     Canvas(bitmap, fitting: Rect(0, 0, 300, 90))
       .draw(TextLayout(spans, maxWidth: width, lines: 3), at: .zero)
-    /// The bounds of the pixels that have one full channel.
+    /// The bounds of the opaque pixels with only one color channel at its maximum: red at 16, green at 8, blue at 0.
     func bounds(_ shift: UInt32) -> PixelRect? {
       (0..<bitmap.pixelCount).filter { bitmap.pixels[$0] == 0xFF00_0000 | 0xFF << shift }
         .map { PixelRect(x: $0 % 300, y: $0 / 300, width: 1, height: 1) }
@@ -68,7 +68,8 @@ import Testing
     }
   }
 
-  /// Lines of right-to-left text are aligned at their right ends; so is the first line of a mirrored text.
+  /// Lines of right-to-left text are aligned at the right. In a mirrored drawing, lines begin at the right if they have the
+  /// first line's direction.
   @Test func linesFollowTheirScript() {
     let font = Font(size: 20)
     func left(of text: String, mirrored: Bool) -> [Int] {
@@ -99,18 +100,18 @@ import Testing
 
   @Test func spansAreConsecutive() {
     let (a, b) = (TextSpan("face 5 ", font: font, color: .white), TextSpan("took it", font: font, color: .black))
-    let whole = TextLayout([a, b])
-    #expect(abs(whole.size.width - TextLayout("face 5 took it", font: font).size.width) < 0.01)
+    let layout = TextLayout([a, b])
+    #expect(abs(layout.size.width - TextLayout("face 5 took it", font: font).size.width) < 0.01)
   }
 
   @Test func longLineIsTruncated() {
     let text = "a very long label that no button has room for"
     let span = TextSpan(text, font: font, color: .white)
-    let cut = TextLayout([span], maxWidth: 100)
-    #expect(cut.size.width <= 100 && cut.inkBounds.maxX <= 100)
-    #expect(cut.size.width > 80)
-    let whole = TextLayout([span], maxWidth: 2000)
-    #expect(whole.inkBounds == TextLayout(text, font: font).inkBounds)
+    let truncated = TextLayout([span], maxWidth: 100)
+    #expect(truncated.size.width <= 100 && truncated.inkBounds.maxX <= 100)
+    #expect(truncated.size.width > 80)
+    let complete = TextLayout([span], maxWidth: 2000)
+    #expect(complete.inkBounds == TextLayout(text, font: font).inkBounds)
   }
 
   @Test func alignmentMovesTheInk() {
@@ -126,27 +127,31 @@ import Testing
   func shrunkTextFits(_ width: Double) {
     let line = TextLayout("Press the button", font: font)
     let fitted = line.shrunk(toFit: width)
-    #expect(fitted.size.width <= max(width, line.size.width > width ? width : line.size.width))
-    if line.size.width <= width { #expect(fitted === line) } else { #expect(fitted.size.width > width * 0.97) }
+    if line.size.width <= width {
+      #expect(fitted === line)
+    } else {
+      #expect(fitted.size.width <= width && fitted.size.width > width * 0.97)
+    }
   }
 
   @Test func shrunkTextIsTruncatedAtMinimumSize() {
     let line = TextLayout("Press the button", font: font)
-    let (little, none) = (line.size.width * 0.8, line.size.width * 0.3)
-    #expect(line.shrunk(toFit: little, minimumScale: 0.7).size.width > little * 0.97)
-    let cut = line.shrunk(toFit: none, minimumScale: 0.7)
-    #expect(cut.size.width <= none && abs(cut.size.height / line.size.height - 0.7) < 0.01)
-    #expect(line.shrunk(toFit: none).size.height < line.size.height * 0.35)
+    let (sufficientWidth, smallWidth) = (line.size.width * 0.8, line.size.width * 0.3)
+    #expect(line.shrunk(toFit: sufficientWidth, minimumScale: 0.7).size.width > sufficientWidth * 0.97)
+    let truncated = line.shrunk(toFit: smallWidth, minimumScale: 0.7)
+    #expect(truncated.size.width <= smallWidth && abs(truncated.size.height / line.size.height - 0.7) < 0.01)
+    #expect(line.shrunk(toFit: smallWidth).size.height < line.size.height * 0.35)
   }
 
   @Test func rightToLeftLineIsDrawnFromTheRight() {
-    // Only the full stop has its ink in the lower half alone.
+    // The full stop is the only character that is drawn entirely in the lower half of the line.
     let (hebrew, latin) = (columns("ו."), columns("I."))
     #expect(hebrew.first?.isLow == true && hebrew.last?.isLow == false)
     #expect(latin.first?.isLow == false && latin.last?.isLow == true)
   }
 
-  /// The columns with ink, from the left.
+  /// The columns of pixels in which the text is drawn, from the left. A column is low if its topmost pixel is in the lower
+  /// half of the text.
   private func columns(_ text: String) -> [(x: Int, isLow: Bool)] {
     let line = TextLayout(text, font: Font(size: 40))
     let bitmap = Bitmap(width: 80, height: 60)
@@ -158,5 +163,6 @@ import Testing
 }
 
 extension Bitmap {
+  /// The alpha of a pixel, from 0 to 255.
   func alpha(_ x: Int, _ y: Int) -> Int { Int(pixels[y * stride + x] >> 24) }
 }

@@ -8,7 +8,8 @@ import Testing
   private let touches: TouchPlayer
 
   init() {
-    window = Window(View(background: .ground, subviews: [button]), size: Size(600, 400), scale: 1, threads: 1)
+    window = Window(
+      View(background: .defaultBackground, subviews: [button]), size: Size(600, 400), scale: 1, threads: 1)
     touches = TouchPlayer(window)
   }
 
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test func highlightAndTitleAreDrawn() {
-    let (before, background) = (window.image(), Color.ground.premultipliedPixel)
+    let (before, background) = (window.image(), Color.defaultBackground.premultipliedPixel)
     #expect(before[0, 0] == background && before[210, 205] != background)
     touches.play("down 250,220")
     #expect(window.image().pixelArray != before.pixelArray)

@@ -17,7 +17,7 @@ import Testing
       label.text = "Row \(row)"
       return label
     }
-    window = Window(View(background: .ground, subviews: [list]), size: Size(400, 300), scale: 1, threads: 1)
+    window = Window(View(background: .defaultBackground, subviews: [list]), size: Size(400, 300), scale: 1, threads: 1)
     touches = TouchPlayer(window)
     touches.play("+1ms")
     _ = window.image()
@@ -188,7 +188,8 @@ import Testing
 
   @Test func sizesFollowTheUnit() {
     let list = ListView(numberOfRows: 3) { _ in View() }
-    let largeWindow = Window(View(background: .ground, subviews: [list]), size: Size(2560, 1600), scale: 1, threads: 1)
+    let largeWindow = Window(
+      View(background: .defaultBackground, subviews: [list]), size: Size(2560, 1600), scale: 1, threads: 1)
     list.frame = Rect(0, 0, 500, 400)
     largeWindow.layoutIfNeeded()
     #expect(list.contentSize.height == 264 && list.view(forRowAt: 0)?.frame == Rect(32, 0, 436, 88))

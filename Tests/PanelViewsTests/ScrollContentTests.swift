@@ -10,7 +10,8 @@ import Testing
     let content = StackView(axis: .vertical) { [label, View(frame: Rect(0, 0, 10, 300))] }
     let scrollView = ScrollView(frame: Rect(0, 0, 100, 100), content: content)
     scrollView.contentInset = Insets(top: 5, leading: 10, bottom: 15, trailing: 10)
-    let window = Window(View(background: .ground, subviews: [scrollView]), size: Size(400, 300), scale: 1, threads: 1)
+    let window = Window(
+      View(background: .defaultBackground, subviews: [scrollView]), size: Size(400, 300), scale: 1, threads: 1)
     window.layoutIfNeeded()
     #expect(content.frame.origin == .zero && content.frame.width == 80 && scrollView.contentSize == content.frame.size)
     #expect(scrollView.contentOffset == Point(-10, -5) && content.frame.height > 340)

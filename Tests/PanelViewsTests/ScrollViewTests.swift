@@ -16,7 +16,8 @@ import Testing
     scrollView.addSubview(content)
     scrollView.contentSize = Size(300, 600)
     journal.record(button)
-    window = Window(View(background: .ground, subviews: [scrollView]), size: Size(400, 300), scale: 1, threads: 1)
+    window = Window(
+      View(background: .defaultBackground, subviews: [scrollView]), size: Size(400, 300), scale: 1, threads: 1)
     touches = TouchPlayer(window)
     touches.play("+1ms")
     _ = window.image()
@@ -62,8 +63,8 @@ import Testing
     other.scrollView.contentOffset.y = offset
     #expect(offset == 90 && picture.pixelArray == other.window.image().pixelArray)
     // Only inside the scroll view.
-    #expect(picture[100, 49] == Color.ground.premultipliedPixel && picture[100, 50] != picture[100, 49])
-    #expect(picture[100, 250] == Color.ground.premultipliedPixel && picture[100, 249] == picture[100, 240])
+    #expect(picture[100, 49] == Color.defaultBackground.premultipliedPixel && picture[100, 50] != picture[100, 49])
+    #expect(picture[100, 250] == Color.defaultBackground.premultipliedPixel && picture[100, 249] == picture[100, 240])
   }
 
   @Test func flingSlowsDownAtUIKitsRate() {
@@ -265,7 +266,7 @@ import Testing
     _ = window.press(.tab, at: window.now)
     #expect(button.isFocused)
     farButton.center.y = 560
-    let cover = View(frame: Rect(100, 100, 200, 100), background: .ground)
+    let cover = View(frame: Rect(100, 100, 200, 100), background: .defaultBackground)
     window.rootView.addSubview(cover)
     _ = window.press(.tab, at: window.now)
     #expect(!farButton.isFocused)

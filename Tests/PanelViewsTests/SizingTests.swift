@@ -46,7 +46,8 @@ import Testing
     #expect(button.sizeThatFits(.zero).height > Control.minimumHeight)
     // Larger panels have larger targets.
     let other = Button("OK")
-    let window = Window(View(background: .ground, subviews: [other]), size: Size(2560, 1600), scale: 1, threads: 1)
+    let window = Window(
+      View(background: .defaultBackground, subviews: [other]), size: Size(2560, 1600), scale: 1, threads: 1)
     #expect(other.sizeThatFits(.zero).height == 2 * Control.minimumHeight && window.size.width == 2560)
   }
 

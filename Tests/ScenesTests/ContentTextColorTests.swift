@@ -17,7 +17,7 @@ import Testing
     return node
   }
 
-  private func textColors(_ root: SceneDescription.Node, on background: Color = .ground) -> [Color] {
+  private func textColors(_ root: SceneDescription.Node, on background: Color = .defaultBackground) -> [Color] {
     var scene = SceneDescription()
     scene.root = root
     return colors(FileScene(scene, background: background).content)

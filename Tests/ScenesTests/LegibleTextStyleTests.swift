@@ -57,7 +57,7 @@ import Testing
       }
     }
     // A dark panel gets a dark button.
-    #expect(ActionButtonLook(on: .ground).background.luminance < 0.06)
+    #expect(ActionButtonLook(on: .defaultBackground).background.luminance < 0.06)
   }
 
   /// A custom color gets the deepest shade that leaves a contrast of 4.5, but at most that of the default faces.

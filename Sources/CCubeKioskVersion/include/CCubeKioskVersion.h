@@ -1,4 +1,4 @@
-/* In C because Swift has no defines with values. Only the target cube-kiosk imports this module, so a new commit
-   recompiles nothing else. */
+/* The version, which the build defines as a macro. This is C because Swift's compilation conditions have no values. Few targets import this
+   module, so that a new commit recompiles little. */
 #pragma once
 const char *cube_kiosk_version(void);

@@ -6,7 +6,7 @@ extension Action {
   struct Kind: Sendable {
     /// The kind's word or key.
     let name: String
-    /// Further keys of the object, with their schemas.
+    /// The schemas of the object's other keys, by key.
     var extras: [String: [String: JSONValue]] = [:]
     /// The JSON Schema for the key's value; `nil` for a word.
     var schema: [String: JSONValue]?
@@ -14,9 +14,9 @@ extension Action {
     var example: JSONValue?
     /// The description in the manual and the schema.
     let help: String
-    /// The action of a word.
+    /// The action, for a kind that is a word.
     var action = Action.none
-    /// The object's keys; `nil` for a word.
+    /// Reads and writes the object; `nil` for a word.
     var variant: JSONVariant<Action>?
   }
 
@@ -47,7 +47,8 @@ extension Action {
 // MARK: Formats
 
 extension JSONFormat<[String]> {
-  /// A program, which must be installed, and its arguments. A path of the program is relative to the file's directory.
+  /// A program, which must be installed, and its arguments. If the program is a path, it is relative to the file's
+  /// directory.
   static let command = Self(
     { .array($0.map(JSONValue.string)) },
     read: { json, _ throws(Diagnostic) in
@@ -65,7 +66,8 @@ extension JSONFormat<[String]> {
       return arguments
     })
 
-  /// Returns whether execvp(3) would find a file for the program that has this access mode.
+  /// Returns whether execvp(3) would find the program's file, and access(2) permits the mode: `F_OK` for existence, `X_OK`
+  /// for execution.
   private static func isFound(_ program: String, _ mode: Int32) -> Bool {
     if program.contains("/") { return access(program, mode) == 0 }
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"

@@ -1,7 +1,8 @@
 import PanelGeometry
 
-/// Checks operands.
+/// Parses the operands of subcommands.
 extension Arguments {
+  /// Parses the operands of `ctl`: a command and its own operands.
   static func request(_ words: [String]) throws(CommandFailure) -> (ControlCommand, [String]) {
     guard let word = words.first, let command = ControlCommand(rawValue: word) else {
       let expected = ControlCommand.allCases.map(\.rawValue).alternatives
@@ -10,8 +11,8 @@ extension Arguments {
     if command.pairsKey != nil {
       guard words.count > 1, words.count % 2 == 1 else { throw CommandFailure("ctl: expected \(command.usage)") }
       let names = stride(from: 1, to: words.count, by: 2).map { words[$0] }
-      if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-        throw CommandFailure("ctl: \(word) '\(twice)' twice; expected each once")
+      if let duplicate = names.first(where: { name in names.count { $0 == name } > 1 }) {
+        throw CommandFailure("ctl: \(word) '\(duplicate)' twice; expected each once")
       }
       return (command, Array(words.dropFirst()))
     }
@@ -32,6 +33,7 @@ extension Arguments {
     return (command, Array(texts))
   }
 
+  /// Parses the operands of `hit`, in points.
   package static func point(_ operands: [String]) throws(CommandFailure) -> Point {
     guard operands.count == 2 else { throw CommandFailure("hit: expected X and Y, found \(operands.count) operands") }
     var numbers: [Double] = []
@@ -46,6 +48,7 @@ extension Arguments {
 }
 
 extension Options {
+  /// Parses a number in a range; returns `nil` for any other text.
   package static func number(_ text: String, _ range: ClosedRange<Double>) -> Double? {
     guard let number = Double(text), range.contains(number) else { return nil }
     return number
@@ -55,9 +58,14 @@ extension Options {
   /// exceed the panel's limit because no frame rate depends on it.
   static let maximumPixelCount = 1 << 26
 
+  /// Parses a size such as 1280x800; returns `nil` for any other text.
+  ///
+  /// - Parameter most: The maximum area.
   package static func size(_ text: String, atMost most: Int = maximumPixelCount) -> Size? {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { number(String($0), 1...1e9) }
-    guard parts.count == 2, let width = parts[0], let height = parts[1], fits(Size(width, height), most) else {
+    guard parts.count == 2, let width = parts[0], let height = parts[1],
+      isWithinLimits(Size(width, height), maximumArea: most)
+    else {
       return nil
     }
     return Size(width, height)
@@ -66,12 +74,15 @@ extension Options {
   /// Checks that the rendered picture isn't too large.
   func checkPictureSize() throws(CommandFailure) {
     // The compositor determines the panel's size.
-    guard subcommand != .run, !Self.fits(size * pictureScale, Self.maximumPixelCount) else { return }
+    guard subcommand != .run, !Self.isWithinLimits(size * pictureScale, maximumArea: Self.maximumPixelCount) else {
+      return
+    }
     let (width, height) = (
       Int(clamping: (size.width * pictureScale).rounded()), Int(clamping: (size.height * pictureScale).rounded())
     )
     throw CommandFailure(
-      "--size times --scale: \(width)x\(height) pixels; expected \(Self.bounds(Self.maximumPixelCount))")
+      "--size times --scale: \(width)x\(height) pixels; expected \(Self.limitText(maximumArea: Self.maximumPixelCount))"
+    )
   }
 
   /// Checks that the tap to explain is inside the picture.
@@ -82,7 +93,7 @@ extension Options {
       "--explode: '\(numbers[0]),\(numbers[1])'; expected a place in the picture's \(numbers[2])x\(numbers[3]) points")
   }
 
-  /// Checks that the readings to show are of defined values.
+  /// Checks that the values of the readings in `--set` are defined.
   func checkReadings() throws(CommandFailure) {
     for (name, _) in readings where values.definitions[name] == nil {
       let suggestion = name.nearest(among: values.definitions.keys).map { "; did you mean \($0)?" } ?? ""
@@ -90,14 +101,16 @@ extension Options {
     }
   }
 
-  private static func fits(_ size: Size, _ most: Int) -> Bool {
+  private static func isWithinLimits(_ size: Size, maximumArea: Int) -> Bool {
     max(size.width, size.height) <= Double(PanelLimits.maximumSide)
-      && size.width * size.height <= Double(most)
+      && size.width * size.height <= Double(maximumArea)
   }
 
-  private static func bounds(_ most: Int) -> String { "at most \(PanelLimits.maximumSide) a side, \(most) in all" }
+  private static func limitText(maximumArea: Int) -> String {
+    "at most \(PanelLimits.maximumSide) a side, \(maximumArea) in all"
+  }
 
   static func expectedSize(atMost most: Int = maximumPixelCount) -> String {
-    "WIDTHxHEIGHT in points, such as 1280x800, \(bounds(most))"
+    "WIDTHxHEIGHT in points, such as 1280x800, \(limitText(maximumArea: most))"
   }
 }

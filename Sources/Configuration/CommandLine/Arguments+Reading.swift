@@ -14,7 +14,7 @@ extension Arguments {
   ///
   /// - Parameter path: The configuration's path; `nil` to use the defaults.
   /// - Returns: The options as far as they could be read, and all errors of the configuration.
-  /// - Throws: The first error of anything else.
+  /// - Throws: The first error on the command line, or in a file that only the command line names.
   package func read(_ path: String?) throws(CommandFailure) -> (options: Options, errors: [Diagnostic]) {
     let (configuration, errors) = path.map { ConfigurationReader.read($0) } ?? (Options(), [])
     do throws(CommandFailure) {

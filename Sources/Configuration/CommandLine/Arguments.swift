@@ -14,7 +14,7 @@ package struct Arguments {
   private(set) var action: [String] = []
   /// The default size of the window of `preview`, in points.
   static let previewSize = "1280x800"
-  /// True for `preview`, which is `run` with other defaults.
+  /// Whether the subcommand is `preview`: it is parsed as `run` with other defaults.
   private var isPreview = false
   /// The file that `check-config` checks.
   private(set) var checkedFile: String?
@@ -26,33 +26,36 @@ package struct Arguments {
   package init(_ arguments: [String]) throws(CommandFailure) {
     var rest = arguments[...]
     try parseSubcommand(&rest)
-    // The words after `--` are the action's, even if they look like options.
-    let end = rest.firstIndex(of: "--") ?? rest.endIndex
-    let tail = Array(rest[end...].dropFirst())
-    let operands = try parseOptions(rest[..<end])
+    // Arguments after `--` aren't options, even if they look like options.
+    let separator = rest.firstIndex(of: "--") ?? rest.endIndex
+    let argumentsAfterSeparator = Array(rest[separator...].dropFirst())
+    let operandsBeforeSeparator = try parseOptions(rest[..<separator])
+    let operands = operandsBeforeSeparator + argumentsAfterSeparator
     switch subcommand {
     case .help, .version: return
-    case .hit: point = try Self.point(operands + tail)
-    case .ctl: request = try Self.request(operands + tail)
+    case .hit: point = try Self.point(operands)
+    case .ctl: request = try Self.request(operands)
     case .checkConfig:
-      guard operands.count + tail.count <= 1 else { throw CommandFailure("check-config: expected one FILE") }
-      checkedFile = (operands + tail).first ?? ConfigurationReader.path
+      guard operands.count <= 1 else { throw CommandFailure("check-config: expected one FILE") }
+      checkedFile = operands.first ?? ConfigurationReader.path
     case .run where isPreview:
-      guard operands.count + tail.count == 1 else { throw CommandFailure("preview: expected one FILE") }
+      guard operands.count == 1 else { throw CommandFailure("preview: expected one FILE") }
       // Options on the command line override these.
       let userOptions = givenOptions
       givenOptions = []
       var noArguments: ArraySlice<String> = []
-      for (name, text) in [("scene", (operands + tail)[0]), ("windowed", Self.previewSize), ("diagnose", "")] {
+      for (name, text) in [("scene", operands[0]), ("windowed", Self.previewSize), ("diagnose", "")] {
         try store(Self.option(Substring(name), in: name), text, &noArguments, as: "--\(name)")
       }
       givenOptions += userOptions
-    case .run where end < rest.endIndex:
-      guard !tail.isEmpty, !tail[0].isEmpty else { throw CommandFailure("--: no command follows") }
-      action = tail
-      fallthrough
+    case .run where separator < rest.endIndex:
+      guard let program = argumentsAfterSeparator.first, !program.isEmpty else {
+        throw CommandFailure("--: no command follows")
+      }
+      action = argumentsAfterSeparator
+      if let operand = operandsBeforeSeparator.first { throw CommandFailure("unexpected operand '\(operand)'") }
     default:
-      if let operand = (operands + (action.isEmpty ? tail : [])).first {
+      if let operand = operands.first {
         throw CommandFailure("unexpected operand '\(operand)'")
       }
     }
@@ -100,9 +103,10 @@ package struct Arguments {
           guard let option = Self.knownOptions.first(where: { $0.letter == letter }) else {
             throw CommandFailure("unknown option '\(argument)'")
           }
-          let takesRest = option.setting?.takesValue == true && !letters.isEmpty
-          try store(option, takesRest ? String(letters) : nil, &rest, as: "-\(letter)")
-          if takesRest { break }
+          // The value may follow the letter directly, as in -oFILE.
+          let hasAttachedValue = option.setting?.takesValue == true && !letters.isEmpty
+          try store(option, hasAttachedValue ? String(letters) : nil, &rest, as: "-\(letter)")
+          if hasAttachedValue { break }
         }
       }
     }
@@ -139,8 +143,9 @@ package struct Arguments {
     if Subcommand.named.contains(subcommand), !setting.subcommands.contains(subcommand) {
       throw CommandFailure("--\(option.name) is not an option of \(subcommand.rawValue)")
     }
-    var scratch = Options()
-    guard setting.parseArgument(&scratch, text) else {
+    // The options are set later, over those of the configuration. This only checks the value.
+    var discardedOptions = Options()
+    guard setting.parseArgument(&discardedOptions, text) else {
       throw CommandFailure("--\(option.name): '\(text)'; expected \(setting.expected)")
     }
     givenOptions.append((setting, text))

@@ -12,10 +12,11 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     package var numberDescription: String?
     /// The accepted words; empty to accept any.
     package var choices: [String] = []
-    /// True for any number of words, which the request has in an array. Only the last operand can be a list.
+    /// Whether any number of words is accepted, which the request has in an array. Only the last operand can be
+    /// a list.
     package var isList = false
 
-    /// A word, for the manual.
+    /// An example of the operand, for the manual.
     var example = ""
   }
 
@@ -69,7 +70,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// A request, for the manual.
+  /// An example of the request, for the manual.
   var request: JSONValue {
     var members: [JSONMembers.Member] = [("command", .string(rawValue))]
     if let pairsKey { members.append((pairsKey, ["door": "open"])) }

@@ -11,7 +11,7 @@ package enum EventKind: String, CaseIterable, Sendable {
   /// The kinds that `watch` reports by default.
   package static let watchedByDefault = allCases.filter { $0 != .touch && $0 != .speech }
 
-  /// The kinds that `--events` reports. Spoken texts aren't kept.
+  /// The kinds that `--events` writes: all except the status, and spoken texts, which aren't kept.
   package static let logged = allCases.filter { $0 != .speech && $0 != .status }
 
   /// The description in the manual.

@@ -6,7 +6,7 @@ package enum ExitCode {
   package static let unavailable: Int32 = 69
   package static let cannotCreate: Int32 = 73
   package static let outputFailed: Int32 = 74
-  /// As `Panel.noCompositorExitCode`, which this module doesn't import.
+  /// The same as `Panel.noCompositorExitCode`, which this module can't import.
   package static let noCompositor: Int32 = 75
   package static let configuration: Int32 = 78
   /// An engineer stopped the program at the panel. The systemd units don't restart it.
@@ -34,12 +34,12 @@ package struct CommandFailure: Error, Equatable, CustomStringConvertible {
     (self.description, self.exitCode, self.file) = (description, exitCode, file)
   }
 
-  /// Creates an error with the first error and the number of others; `nil` if there are no errors.
+  /// Creates a failure that describes the first error and has the number of other errors; `nil` if there are no errors.
   ///
   /// - Parameter path: The file that the message says to check for the other errors.
   package init?(_ errors: [Diagnostic], of path: String) {
     guard let first = errors.first else { return nil }
-    let more = errors.count > 1 ? "; \(errors.count - 1) more, see cube-kiosk check-config \(path)" : ""
-    self.init(first.description + more, exitCode: ExitCode.configuration, file: first.file)
+    let otherErrors = errors.count > 1 ? "; \(errors.count - 1) more, see cube-kiosk check-config \(path)" : ""
+    self.init(first.description + otherErrors, exitCode: ExitCode.configuration, file: first.file)
   }
 }

@@ -42,14 +42,14 @@ extension Options {
     ("Q", "quit, if quitting is allowed"),
   ]
 
-  /// Formats an entry in two columns: the name, and its description wrapped to 80 columns.
+  /// Formats an entry in two columns: the name, and its description, which is wrapped at 80 characters.
   private static func entry(_ name: String, _ text: String) -> String {
-    let (indent, textColumn, columns) = (2, 24, 80)
+    let (indent, textColumn, lineLength) = (2, 24, 80)
     var lines = [String(repeating: " ", count: indent) + name]
     if name.count > textColumn - 2 * indent { lines.append("") }
     var isFirstWord = true
     for word in text.split(separator: " ") {
-      if !isFirstWord, lines[lines.count - 1].count + 1 + word.count > columns {
+      if !isFirstWord, lines[lines.count - 1].count + 1 + word.count > lineLength {
         lines.append("")
         isFirstWord = true
       }

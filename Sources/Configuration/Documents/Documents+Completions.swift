@@ -30,7 +30,7 @@ extension Documents {
       \tprev=${COMP_WORDS[COMP_CWORD - 1]}
       \tcase $prev in
       \(cases)\tcheck-config | preview) COMPREPLY=($(compgen -f -- "$cur")) ;;
-      \tctl) COMPREPLY=($(compgen -W "\(controls)" -- "$cur")) ;;
+      \tctl) COMPREPLY=($(compgen -W "\(controlCommands)" -- "$cur")) ;;
       \t*)
       \t\tif [[ $cur == -* ]]; then
       \t\t\tCOMPREPLY=($(compgen -W "\(names.joined(separator: " "))" -- "$cur"))
@@ -64,7 +64,7 @@ extension Documents {
       \(note)
       set -l commands \(subcommands)
       complete -c cube-kiosk -f -n "not __fish_seen_subcommand_from $commands" -a "$commands"
-      complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "\(controls)"
+      complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "\(controlCommands)"
       complete -c cube-kiosk -F -n "__fish_seen_subcommand_from check-config preview"
       \(lines)complete -c cube-kiosk -s h -l help -d "print the help"
       complete -c cube-kiosk -l version -d "print the version"
@@ -75,7 +75,7 @@ extension Documents {
   static var zsh: String {
     var lines = ""
     for (option, setting) in namedOptions {
-      // In an _arguments spec a bracket ends the description, a colon a field and a quote the word.
+      // Escape what would end a part of an _arguments spec: brackets the description, colons a field, quotes the word.
       let help = setting.help.replacing(["'": "'\\''", ":": "\\:", "[": "\\[", "]": "\\]"])
       let head = setting.letter.map { "'(-\($0) --\(option))'{-\($0),--\(option)}'" } ?? "'--\(option)"
       var line = "\(head)[\(help)]"
@@ -105,7 +105,7 @@ extension Documents {
 
       if [[ $state == operand ]]; then
       \tcase $words[2] in
-      \tctl) _values command \(controls) ;;
+      \tctl) _values command \(controlCommands) ;;
       \tcheck-config|preview) _files -g "*.json" ;;
       \tesac
       fi
@@ -113,5 +113,5 @@ extension Documents {
       """
   }
 
-  private static var controls: String { ControlCommand.allCases.map(\.rawValue).joined(separator: " ") }
+  private static var controlCommands: String { ControlCommand.allCases.map(\.rawValue).joined(separator: " ") }
 }

@@ -3,7 +3,9 @@ import Scenes
 extension Documents {
   /// Returns a table of the manual.
   ///
-  /// - Parameter words: The table's name and its arguments.
+  /// - Parameters:
+  ///   - words: The table's name and its arguments.
+  ///   - schemaDefinitions: The definitions of both schemas, by name.
   static func table(_ words: [String], _ schemaDefinitions: [String: JSONValue]) throws -> String {
     switch words[0] {
     case "COMMANDS": Subcommand.named.map { entry("\($0.rawValue) \($0.synopsis)", sentence($0.help)) }.joined()
@@ -98,8 +100,8 @@ extension Documents {
   ) -> String {
     let requirement = requirement ?? schema["default"].map { "default \($0.canonical.readableLine)" }
     let facts = [type(of: schema, schemaDefinitions), requirement].compactMap { $0 }.joined(separator: "; ")
-    let lastName = JSONValue.string(name.split(separator: ".").last.map(String.init) ?? name).singleLine
-    let example = schema["examples"]?.elements.first.map { "\(lastName): \($0.canonical.readableLine)" }
+    let quotedName = JSONValue.string(name.split(separator: ".").last.map(String.init) ?? name).singleLine
+    let example = schema["examples"]?.elements.first.map { "\(quotedName): \($0.canonical.readableLine)" }
     return ".TP\n\(bold(name)): \(troff(facts))\n\(troff(schema["description"]?.text ?? ""))\n"
       + (example.map { ".br\nExample: \(bold($0))\n" } ?? "")
   }

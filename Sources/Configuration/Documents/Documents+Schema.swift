@@ -27,7 +27,7 @@ extension Documents {
     return JSONValue.object(root).canonical.multiline
   }
 
-  /// Returns the button of a face: that of a node with a name and an optional title.
+  /// Returns the schema of a button on a face. It is a node's button with a name, and only the action is required.
   private static func faceButton(_ definitions: Members) -> JSONValue {
     var button = definitions["node"]?.properties["button"]?.dictionary ?? [:]
     var properties = button["properties"]?.dictionary ?? [:]
@@ -53,6 +53,7 @@ extension Documents {
     return (root, definitions.dictionary)
   }
 
+  /// The schema of an action, from `Action.kinds`.
   private static var action: JSONValue {
     var properties: Members = [:]
     for kind in Action.kinds {

@@ -34,9 +34,11 @@ package enum Documents {
       Document("Formats/kiosk.schema.json", configurationSchema),
     ]
 
-  private static let mark = (start: ".\\\" ", end: ": from the program's tables, by make record")
+  /// The beginning and the end of the comment line before a generated table in a man page.
+  private static let tableMark = (start: ".\\\" ", end: ": from the program's tables, by make record")
 
-  /// Replaces the lines between each mark and the next `.\" end`. The mark has a table's name and its arguments.
+  /// Replaces the lines between each table mark and the next line `.\" end`. The words in the mark are the table's name and
+  /// its arguments.
   private static func replacingTables(
     in page: String, with table: (_ words: [String]) throws -> String
   ) throws -> String {
@@ -44,8 +46,9 @@ package enum Documents {
     var rest = page.split(separator: "\n", omittingEmptySubsequences: false)[...]
     while let line = rest.popFirst() {
       lines.append(line)
-      guard line.hasPrefix(mark.start), line.hasSuffix(mark.end) else { continue }
-      let words = line.dropFirst(mark.start.count).dropLast(mark.end.count).split(separator: " ").map(String.init)
+      guard line.hasPrefix(tableMark.start), line.hasSuffix(tableMark.end) else { continue }
+      let words = line.dropFirst(tableMark.start.count).dropLast(tableMark.end.count).split(separator: " ").map(
+        String.init)
       guard let end = rest.firstIndex(of: ".\\\" end") else { throw UnresolvedReference(name: String(line)) }
       lines += try table(words).split(separator: "\n").map { $0 }
       rest = rest[end...]

@@ -24,10 +24,11 @@ extension LocatedJSON {
     return transform
   }
 
+  /// Reads a step: an object with one of the keys in `transformSteps`.
   private func step(_ errors: inout [Diagnostic]) throws(Diagnostic) -> Transform3D {
     guard let object = object(Self.transformSteps, &errors) else { return .identity }
-    let given = Self.transformSteps.filter { object[$0] != nil }
-    guard given.count == 1, let name = given.first, let json = object[name] else {
+    let presentKeys = Self.transformSteps.filter { object[$0] != nil }
+    guard presentKeys.count == 1, let name = presentKeys.first, let json = object[name] else {
       throw diagnostic(expected: "one of \(Self.transformSteps.joined(separator: ", ")) in each step")
     }
     func rotation(_ x: Double, _ y: Double, _ z: Double) throws(Diagnostic) -> Transform3D {
@@ -54,6 +55,9 @@ extension LocatedJSON {
     }
   }
 
+  /// Reads two or three numbers.
+  ///
+  /// - Parameter third: The third number if it is omitted.
   private func twoOrThree(expected: String, third: Double) throws(Diagnostic) -> [Double] {
     guard case .array(let values) = value, [2, 3].contains(values.count) else { throw diagnostic(expected: expected) }
     return try numbers(values.count) + (values.count == 2 ? [third] : [])

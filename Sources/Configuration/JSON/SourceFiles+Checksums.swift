@@ -19,7 +19,7 @@ extension SourceFiles {
     return files.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
   }
 
-  /// The SHA-256 checksum of all files: that of the lines that sha256sum prints for the manifest.
+  /// The SHA-256 checksum of the manifest, in the lines that sha256sum prints for its files. It changes with any file.
   package var sha256: String {
     Self.sha256(Array(manifest.map { "\($0.sha256)  \($0.name)\n" }.joined().utf8))
   }

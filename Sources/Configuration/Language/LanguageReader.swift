@@ -1,7 +1,7 @@
 import Glibc
 import Localization
 
-/// A configured language.
+/// The configured language, by its code or its file.
 struct LanguageChoice: Equatable {
   /// The language's code, or the path of a custom language file.
   var name: String
@@ -19,7 +19,7 @@ struct LanguageChoice: Equatable {
 
   /// If the name is a path, reads that custom language file.
   ///
-  /// - Parameter json: The member that has the path, which starts at the directory of the member's file.
+  /// - Parameter json: The member with the path. A relative path starts at the directory of the member's file.
   mutating func readFile(relativeTo json: LocatedJSON, _ errors: inout [Diagnostic]) {
     if language == nil { readFile(at: json.resolved(name), &errors, json.files) }
   }
@@ -42,8 +42,17 @@ extension Options {
 enum LanguageReader {
   /// The maximum file size, in bytes.
   static let maximumFileSize = 1 << 20
-  /// The keys of texts that the panel no longer displays. Existing files may still contain them.
-  fileprivate static let retiredKeys = ["addedLastFirst", "nearestFirst", "order", "seenThrough"]
+  /// The keys of texts that the panel no longer displays. They are ignored, since existing files may contain them.
+  fileprivate static let obsoleteKeys = ["addedLastFirst", "nearestFirst", "order", "seenThrough"]
+  /// The former names of keys, which existing files may contain.
+  fileprivate static let formerKeys: KeyValuePairs<String, LocalizedText> = [
+    "configurationFault": .configurationError, "sceneFault": .sceneFileError, "faultTitle": .errorTitle,
+    "faultNext": .errorNext, "faultMore": .errorMore, "deaf": .notListening, "paneIsDeaf": .viewNotListening,
+    "tookBesideDeaf": .tookVisibleNotListening, "eyeSees": .outcomeWithVisibleView, "withReason": .outcomeWithReason,
+    "fixOnlyThreePrice": .fixOnlyThreeEffectAndCost, "fixThreeFirstPrice": .fixThreeFirstEffectAndCost,
+    "fixNearestPrice": .fixNearestEffectAndCost, "rowIsAsking": .orderIsNotDepth, "neverAskedPane": .viewNeverAsked,
+    "theGround": .theBackground,
+  ]
 
   /// Reads a language file.
   ///
@@ -98,15 +107,18 @@ extension Language {
       "words",
       write: { language in .object(JSONMembers(LocalizedText.allCases.map { ($0.rawValue, .string(language[$0])) })) },
       read: { json, _, language, reader throws(Diagnostic) in
-        guard let object = json.object(texts.map(\.key), ignoring: LanguageReader.retiredKeys, &reader.errors) else {
+        guard let object = json.object(texts.map(\.key), ignoring: LanguageReader.obsoleteKeys, &reader.errors) else {
           return
         }
         reader.read(object, into: &language, texts)
       }),
   ]
 
-  private static let texts: [JSONField<Self>] = LocalizedText.allCases.map { text in
-    JSONField(text.rawValue) { json, _, language, _ throws(Diagnostic) in
+  private static let texts =
+    LanguageReader.formerKeys.map { field($0.key, $0.value) } + LocalizedText.allCases.map { field($0.rawValue, $0) }
+
+  private static func field(_ key: String, _ text: LocalizedText) -> JSONField<Self> {
+    JSONField(key) { json, _, language, _ throws(Diagnostic) in
       let replacement = try json.text()
       if let expected = text.rule(violatedBy: replacement) { throw json.diagnostic(expected: expected) }
       language.overrides[text] = replacement

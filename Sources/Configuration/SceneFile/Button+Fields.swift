@@ -18,14 +18,15 @@ extension ButtonDescription {
         }
       }),
     .optional("accessibleName", \.accessibilityLabel, .text),
-    JSONField("confirm", \.needsHold, .hold, omittedIf: false), JSONField("action", \.action, .action),
+    JSONField("confirm", \.needsHold, .confirmation, omittedIf: false), JSONField("action", \.action, .action),
   ]
   package static let keys = fields.map(\.key)
   private static let maximumStyles = 16
 }
 
 extension JSONFormat<Bool> {
-  fileprivate static let hold = Self(
+  /// The word "Hold", which makes a button need to be held.
+  fileprivate static let confirmation = Self(
     { _ in "Hold" },
     read: { json, _ throws(Diagnostic) in
       guard case .string("Hold") = json.value else { throw json.diagnostic(expected: "Hold") }
@@ -93,8 +94,8 @@ extension JSONFormat<[String]> {
 }
 
 extension LocatedJSON {
-  /// Reads the readings of a condition or an action: a text, a number, true or false, or an array of 1 to 100 such
-  /// values.
+  /// Reads the texts that a condition compares a value with, or that an action sets it to: one reading, or an array of 1
+  /// to 100.
   package func readings() throws(Diagnostic) -> [String] {
     guard case .array(let values) = value else { return [try reading()] }
     guard (1...100).contains(values.count) else { throw diagnostic(expected: "1 to 100 values") }
@@ -103,6 +104,7 @@ extension LocatedJSON {
     return readings
   }
 
+  /// Reads a text, a number, true or false, as the text that a value would have as its reading.
   package func reading() throws(Diagnostic) -> String {
     switch value {
     case .string: try text()
@@ -122,7 +124,7 @@ struct ButtonNames {
   ///
   /// - Parameters:
   ///   - name: The configured name; `nil` for a generated name: "button", "button2" and so on.
-  ///   - kind: The generated name of the first one.
+  ///   - kind: The generated name of the first button or control of its kind.
   mutating func register(
     _ name: String?, kind: String = "button", at json: LocatedJSON?, _ errors: inout [Diagnostic]
   ) -> String {

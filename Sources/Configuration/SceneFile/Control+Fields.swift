@@ -5,7 +5,7 @@ extension SceneDescription.Node {
   /// The keys that aren't allowed in the row of a list.
   static let keysOutsideRows = ["list"] + controlKeys.filter { $0 != "switch" }
 
-  /// The contents that show a value, one key per kind.
+  /// The keys of controls and displays, one for each kind.
   static let controls = SceneDescription.ControlDescription.Kind.allCases.map { kind in
     let fields = SceneDescription.ControlDescription.fields(of: kind)
     return JSONField<Self>(
@@ -64,7 +64,7 @@ extension SceneDescription.ControlDescription {
 }
 
 extension JSONFormat<String> {
-  /// A text that a value is set to.
+  /// A reading that a control sets its value to.
   fileprivate static let reading = Self(JSONValue.string) { json, _ throws(Diagnostic) in try json.reading() }
 
   /// The name of a value that can be set.

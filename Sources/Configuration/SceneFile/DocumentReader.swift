@@ -27,13 +27,13 @@ struct DocumentReader {
   private var characterCount = 0
   /// The defined values, to which texts, conditions and actions may refer.
   var values: [String: ValueDefinition] = [:]
-  /// The number of pixels left for the remaining pictures.
-  private var remainingPixels = PNG.maximumPixelCount
+  /// The number of pixels that further pictures may have.
+  private var remainingPixelCount = PNG.maximumPixelCount
 
   private var depth = 0
-  /// True in the row of a list, whose texts may show the line.
+  /// True in the row of a list, whose texts may contain `{line}`.
   private var isInRow = false
-  /// True if the parent of the next node arranges its children.
+  /// True if the current node arranges its children.
   private var isInContainer = false
   /// The number of errors before the current node.
   private var errorCountBeforeNode = 0
@@ -43,12 +43,12 @@ struct DocumentReader {
   /// Reads a node and its descendants.
   ///
   /// - Parameters:
-  ///   - base: The node with the defaults for omitted keys.
+  ///   - defaults: A node with the values of omitted keys.
   ///   - isArranged: Whether the node gets its frame from a container or the panel, unless it has one.
   mutating func read(
-    _ json: LocatedJSON, over base: SceneDescription.Node = .init(), isArranged: Bool = false
+    _ json: LocatedJSON, defaults: SceneDescription.Node = .init(), isArranged: Bool = false
   ) -> SceneDescription.Node {
-    var node = base
+    var node = defaults
     guard countNode(json), let object = json.object(Self.keys, ignoring: Self.computedKeys, &errors) else {
       return node
     }
@@ -81,7 +81,8 @@ struct DocumentReader {
   /// Reads a child of the current node.
   mutating func readChild(_ json: LocatedJSON) -> SceneDescription.Node { read(json, isArranged: isInContainer) }
 
-  /// Counts a node. If it exceeds a limit, adds an error and returns `false`. Only the first of too many nodes adds one.
+  /// Counts a node. Returns `false` if the node exceeds a limit. If there are too many nodes, only the first of them adds
+  /// an error.
   private mutating func countNode(_ json: LocatedJSON) -> Bool {
     nodeCount += 1
     if nodeCount == Self.maximumNodeCount + 1 {
@@ -98,8 +99,8 @@ struct DocumentReader {
   // MARK: Limits across all nodes
 
   mutating func picture(_ json: LocatedJSON) throws(Diagnostic) -> SceneDescription.Picture {
-    let picture = try json.picture(atMost: remainingPixels)
-    remainingPixels -= picture.width * picture.height
+    let picture = try json.picture(atMost: remainingPixelCount)
+    remainingPixelCount -= picture.width * picture.height
     return .init(json.resolved(try json.string()), picture)
   }
 

@@ -8,7 +8,8 @@ import Scenes
 package struct Inspection {
   private let scene: JSONValue
 
-  /// Creates the inspection of a built-in scene. A JSON comment lists the contents that the file lacks.
+  /// Creates the inspection of a built-in scene. A comment in the JSON names the layers whose contents the scene file
+  /// format can't describe.
   ///
   /// - Parameter size: In points.
   package init(name: String, size: Size, root: View) {
@@ -16,13 +17,13 @@ package struct Inspection {
     (scene.name, scene.size) = (name, size)
     var selfDrawnNames: [String] = []
     scene.root = SceneDescription.Node(root.layer, of: root, &selfDrawnNames)
-    self.init(of: scene, root: root, lacking: selfDrawnNames)
+    self.init(of: scene, root: root, selfDrawnNames: selfDrawnNames)
   }
 
   /// Creates the inspection of a scene file. Its output reads back to the same scene.
-  package init(of file: SceneDescription, root: View) { self.init(of: file, root: root, lacking: []) }
+  package init(of file: SceneDescription, root: View) { self.init(of: file, root: root, selfDrawnNames: []) }
 
-  private init(of file: SceneDescription, root: View, lacking selfDrawnNames: [String]) {
+  private init(of file: SceneDescription, root: View, selfDrawnNames: [String]) {
     var members = SceneDescription.fields.members(of: file).all
     if let index = members.firstIndex(where: { $0.name == "root" }) {
       members[index].value = Self.node(members[index].value, root.layer, root)

@@ -1,4 +1,4 @@
-/// A key of an object in a file, with functions that read its value into the owner and write it back.
+/// A key of an object in a file, with functions that read its value into a Swift value, the owner, and write it back.
 ///
 /// `inspect` and the reader use the same table, so they support the same keys.
 struct JSONField<Owner>: Sendable {
@@ -12,7 +12,7 @@ struct JSONField<Owner>: Sendable {
   let write: @Sendable (Owner) -> JSONValue?
   let read: Read
 
-  /// Creates a key with a custom reader and writer, for a key that depends on others or isn't written.
+  /// Creates a key with a custom reader and writer. The default writer omits the key.
   init(_ key: String, write: @escaping @Sendable (Owner) -> JSONValue? = { _ in nil }, read: @escaping Read) {
     (self.key, self.write, self.read) = (key, write, read)
   }

@@ -46,7 +46,7 @@ extension JSONFormat<String> {
   static let family = string("a font's family, such as Inter") {
     $0.isPrintable && (1...200).contains($0.unicodeScalars.count)
   }
-  /// The name of a defined value. The empty name means no value.
+  /// The name of a defined value, or an empty string for no value.
   static let valueName = Self(JSONValue.string) { json, reader throws(Diagnostic) in
     let name = try json.string()
     if !name.isEmpty { reader.checkValue(name, at: json) }
@@ -71,11 +71,11 @@ extension JSONFormat<Color> {
   /// A color: "#35B68B", "#35B68B80" with alpha, or an array of four numbers from 0 to 1.
   static let color = Self(JSONValue.numbers) { json, _ throws(Diagnostic) in
     if case .array = json.value {
-      let n = try json.numbers(4)
-      guard n.allSatisfy((0...1).contains) else {
+      let parts = try json.numbers(4)
+      guard parts.allSatisfy((0...1).contains) else {
         throw json.diagnostic(expected: "red, green, blue, alpha from 0 to 1")
       }
-      return Color(n[0], n[1], n[2], n[3])
+      return Color(parts[0], parts[1], parts[2], parts[3])
     }
     guard case .string(let text) = json.value, text.hasPrefix("#"), [7, 9].contains(text.utf8.count),
       text.utf8.dropFirst().allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
@@ -92,8 +92,8 @@ extension JSONFormat<Point> {
   static let point = Self(
     { .numbers([$0.x, $0.y]) },
     read: { json, _ throws(Diagnostic) in
-      let n = try json.numbers(2)
-      return Point(n[0], n[1])
+      let coordinates = try json.numbers(2)
+      return Point(coordinates[0], coordinates[1])
     })
 }
 

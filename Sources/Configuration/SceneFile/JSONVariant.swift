@@ -34,19 +34,20 @@ extension Array {
     lazy.compactMap { $0.write(model) }.first
   }
 
-  /// Reads an object that has exactly one variant's key, and no key that only other variants have.
+  /// Reads an object with the first key of exactly one variant. A key of another variant is an error.
   func read<Model>(_ object: JSONObject, _ reader: inout DocumentReader) throws(Diagnostic) -> Model
   where Element == JSONVariant<Model> {
-    let given = filter { object[$0.keys[0]] != nil }
-    guard given.count == 1 else {
-      let found = given.isEmpty ? "none of them" : given.map { $0.keys[0] }.joined(separator: " and ")
+    let candidates = filter { object[$0.keys[0]] != nil }
+    guard candidates.count == 1 else {
+      let found = candidates.isEmpty ? "none of them" : candidates.map { $0.keys[0] }.joined(separator: " and ")
       throw object.json.diagnostic(found: found, expected: "one of \(map { $0.keys[0] }.joined(separator: ", "))")
     }
+    let selected = candidates[0]
     for variant in self {
-      for key in variant.keys where !given[0].keys.contains(key) {
+      for key in variant.keys where !selected.keys.contains(key) {
         if let json = object[key] { throw json.diagnostic(expected: "this key only together with \(variant.keys[0])") }
       }
     }
-    return given[0].read(object, &reader)
+    return selected.read(object, &reader)
   }
 }

@@ -2,7 +2,7 @@ import PanelViews
 import Scenes
 
 extension SceneDescription.Node {
-  /// The keys of a node in a container, and the margins of a container.
+  /// The keys for the size of a node in a container, and for the margins of a container.
   static let layoutFields: [JSONField<Self>] = [
     .optional("width", \.width, .number(0...DocumentReader.maximumSide)),
     .optional("height", \.height, .number(0...DocumentReader.maximumSide)),
@@ -47,7 +47,7 @@ extension JSONFormat<Double> {
 }
 
 extension JSONFormat<Insets> {
-  /// Accepts a number for all sides, or the distances at the top, leading, bottom and trailing side.
+  /// Accepts a number for all sides, or an array of the top, leading, bottom and trailing margin.
   fileprivate static let margins = Self(
     { insets in
       let sides = [insets.top, insets.leading, insets.bottom, insets.trailing]
@@ -55,8 +55,8 @@ extension JSONFormat<Insets> {
     },
     read: { json, _ throws(Diagnostic) in
       guard case .array(let sides) = json.value else {
-        let all = try json.number(0...DocumentReader.maximumSide)
-        return Insets(horizontal: all, vertical: all)
+        let margin = try json.number(0...DocumentReader.maximumSide)
+        return Insets(horizontal: margin, vertical: margin)
       }
       guard sides.count == 4 else { throw json.diagnostic(expected: "a number, or [top, leading, bottom, trailing]") }
       var numbers: [Double] = []

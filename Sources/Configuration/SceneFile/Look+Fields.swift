@@ -66,7 +66,8 @@ extension JSONFormat<SceneDescription.Chart> {
 }
 
 extension JSONFormat<SceneDescription.Picture> {
-  /// Accepts a path, or an object with `file` and `follow`.
+  /// Accepts a path, or an object with `file` and `follow`. The panel watches a file with `follow` and shows each new
+  /// picture.
   static let picture = Self(
     { picture in
       let path = JSONValue.string(picture.path.absolutePath)
@@ -77,7 +78,7 @@ extension JSONFormat<SceneDescription.Picture> {
       guard let object = json.object(["file", "follow"], &reader.errors) else { return .init("") }
       let file = try object.required("file")
       guard try object["follow"]?.bool() ?? false else { return try reader.picture(file) }
-      // A followed file may appear later, so it isn't read here.
+      // A watched file may appear later, so it isn't read here.
       let path = try file.string()
       guard !path.isEmpty else { throw file.diagnostic(expected: "a PNG file's path") }
       return .init(file.resolved(path))

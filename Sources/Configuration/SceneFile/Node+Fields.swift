@@ -39,11 +39,11 @@ extension SceneDescription.Node {
     .optional("contents", \.contents, .picture),
   ]
 
-  /// The keys that exclude each other: a node has at most one of them.
+  /// The keys for contents that exclude each other: a node has at most one of them.
   static let exclusiveContentKeys = ["text", "button", "chart"] + containerKeys + ["list"] + controlKeys
-  /// The keys of nodes that arrange their children.
+  /// The keys that make a node arrange its children.
   static let containerKeys = containers.map(\.key)
-  /// The keys of which any makes a node keep its frame in a container.
+  /// The keys for a fixed frame. A node with any of them isn't arranged by its container.
   static let frameKeys = ["frame", "bounds", "position"]
 
   private static let contentFields: [JSONField<Self>] =
@@ -67,18 +67,18 @@ extension SceneDescription.Node {
 
   /// Returns an error if some keys have no effect in combination; otherwise `nil`.
   static func conflict(in object: JSONObject, isArranged: Bool, isRoot: Bool) -> Diagnostic? {
-    let content = exclusiveContentKeys.filter { object[$0] != nil }
-    if content.count > 1 {
+    let contentKeys = exclusiveContentKeys.filter { object[$0] != nil }
+    if contentKeys.count > 1 {
       return object.json.diagnostic(
-        found: content.joined(separator: " and "), expected: "one of \(exclusiveContentKeys.alternatives)")
+        found: contentKeys.joined(separator: " and "), expected: "one of \(exclusiveContentKeys.alternatives)")
     }
     if let conflict = layoutConflict(in: object, isArranged: isArranged, isRoot: isRoot) { return conflict }
     guard case .string("transform")? = object["class"]?.value else { return nil }
-    let painted = (["backgroundColor", "gradient", "contents"] + exclusiveContentKeys).filter {
+    let paintedKeys = (["backgroundColor", "gradient", "contents"] + exclusiveContentKeys).filter {
       object[$0]?.isNull == false
     }
-    guard !painted.isEmpty else { return nil }
-    let found = painted.joined(separator: " and ") + " in a node of class transform"
+    guard !paintedKeys.isEmpty else { return nil }
+    let found = paintedKeys.joined(separator: " and ") + " in a node of class transform"
     return object.json.diagnostic(found: found, expected: "class layer, since a transform paints nothing itself")
   }
 
@@ -98,7 +98,7 @@ extension SceneDescription.Node {
       return
     }
     layer.frame = try JSONFormat.rect.read(json, &reader)
-    // A frame with a distant anchor point has a position beyond the limits of a file.
+    // The position is that of the anchor point, which may be far outside of the frame.
     guard max(abs(layer.position.x), abs(layer.position.y)) <= LocatedJSON.maximumNumber else {
       throw json.diagnostic(expected: "a frame whose anchor point is within 10000000 points")
     }
@@ -122,17 +122,18 @@ extension JSONFormat<Bool> {
 
 extension JSONFormat<Rect> {
   static let rect = Self(JSONValue.numbers) { json, _ throws(Diagnostic) in
-    let n = try json.numbers(4)
+    let numbers = try json.numbers(4)
     let (least, most) = (DocumentReader.minimumSide, DocumentReader.maximumSide)
-    guard n[2...].allSatisfy({ $0 == 0 || (least...most).contains($0) }) else {
+    guard numbers[2...].allSatisfy({ $0 == 0 || (least...most).contains($0) }) else {
       throw json.diagnostic(expected: "x, y, width, height, the last two 0 or from \(least) to \(Int(clamping: most))")
     }
-    return Rect(n[0], n[1], n[2], n[3])
+    return Rect(numbers[0], numbers[1], numbers[2], numbers[3])
   }
 }
 
 extension LocatedJSON {
-  /// Returns whether the value is a rectangle's numbers, apart from rounding, or null if the rectangle is `nil`.
+  /// Returns whether the value is an array with a rectangle's x, y, width and height, apart from rounding; or, if the
+  /// rectangle is `nil`, whether the value is null.
   fileprivate func approximatelyEquals(_ rect: Rect?) -> Bool {
     guard let rect else { return isNull }
     guard case .array(let values) = value, values.count == 4 else { return false }

@@ -5,12 +5,12 @@ import PanelText
 import PanelViews
 import Scenes
 
-/// Probable barriers for people who can't see, read or touch everything. EN 301 549 describes them.
+/// Warnings about barriers for people with disabilities, as described in EN 301 549.
 extension ConfigurationWarnings {
   /// Returns the warnings for a configuration or a scene file, and for the scene files that it shows.
   ///
   /// - Parameters:
-  ///   - file: The checked file; warnings of others name them.
+  ///   - file: The checked file. Warnings about other files start with their paths.
   ///   - options: The options from the file.
   package static func accessibility(_ file: String, _ options: Options) -> [String] {
     let sceneValues = Set(options.sceneFiles.values.flatMap(\.values.keys))
@@ -26,7 +26,8 @@ extension ConfigurationWarnings {
     return lines
   }
 
-  /// Warns about numbers whose meaning only a color shows. A mapped reading has another text in each color.
+  /// Warns about numbers whose ranges only a color tells apart. A value with `map` isn't a number on the panel: each of
+  /// its readings has its own word.
   private static func colorWarnings(_ definitions: [String: ValueDefinition]) -> [String] {
     definitions.sorted { $0.key < $1.key }.compactMap { name, definition in
       guard let first = definition.colors.first, definition.map.isEmpty else { return nil }
@@ -41,7 +42,8 @@ extension ConfigurationWarnings {
 }
 
 extension IdleSettings {
-  /// An idle panel resets at once, without the question for more time that an open sheet asks before.
+  /// Warns if the panel becomes idle before the inactivity timeout. An idle panel closes sheets without asking whether
+  /// the visitor needs more time.
   fileprivate var timeoutWarnings: [String] {
     let (key, seconds) = dimAfter.map { ("dimAfter", $0) } ?? ("attractAfter", attractAfter ?? .infinity)
     guard seconds < Stage.inactivityTimeout else { return [] }
@@ -57,22 +59,23 @@ extension IdleSettings {
 /// Checks that the nodes of a scene file or a face have words for people who can't see them or their colors.
 private struct NodeWarnings {
   private(set) var lines: [String] = []
-  /// The values that something other than a color shows.
-  private let shownValues: Set<String>
+  /// The names of the values that the nodes show other than by a color.
+  private let valuesShownWithoutColor: Set<String>
 
   init(_ root: SceneDescription.Node, at path: String) {
-    shownValues = root.shownValues
+    valuesShownWithoutColor = root.valuesShownWithoutColor
     check(root, at: path)
   }
 
   init(_ face: FaceDescription, at path: String) {
-    shownValues = face.buttons.reduce(face.content?.shownValues ?? []) { $0.union($1.shownValues) }
+    valuesShownWithoutColor = face.buttons
+      .reduce(face.content?.valuesShownWithoutColor ?? []) { $0.union($1.valuesShownWithoutColor) }
       .union(face.label?.names ?? [])
     if let content = face.content { check(content, at: "\(path).content") }
     for (index, button) in face.buttons.enumerated() { check(button, at: "\(path).buttons[\(index)]") }
   }
 
-  /// - Parameter isDescribed: True if an ancestor's label is spoken instead.
+  /// - Parameter isDescribed: Whether a label of an ancestor is spoken instead of the node.
   private mutating func check(_ node: SceneDescription.Node, at path: String, isDescribed: Bool = false) {
     guard !node.isHidden else { return }
     let isDescribed = isDescribed || (!node.accessibilityLabel.isBlank && !node.containsControls)
@@ -85,7 +88,7 @@ private struct NodeWarnings {
       lines.append(
         "\(path).contents: has no words for people who can't see it; expected label, which is \"\" for a decoration")
     }
-    if !isDescribed, let name = node.chart?.valueName, !shownValues.contains(name) {
+    if !isDescribed, let name = node.chart?.valueName, !valuesShownWithoutColor.contains(name) {
       lines.append("\(path).chart: has no words for people who can't see it; expected label, or a text with {\(name)}")
     }
     for (index, child) in node.children.enumerated() {
@@ -99,7 +102,7 @@ private struct NodeWarnings {
     if name.isBlank, name != nil || button.title?.hasWords == false {
       lines.append("\(path): has no name to speak; expected a title with words, or accessibleName")
     }
-    let names = Set(button.styles.compactMap(\.condition?.name)).subtracting(shownValues)
+    let names = Set(button.styles.compactMap(\.condition?.name)).subtracting(valuesShownWithoutColor)
     for name in names.sorted() {
       lines.append("\(path).style: only the color shows {\(name)}; expected it in the title or in another text too")
     }
@@ -109,36 +112,41 @@ private struct NodeWarnings {
 extension SceneDescription.Node {
   fileprivate var isPicture: Bool { contents != nil && text == nil && button == nil && control == nil }
 
-  /// The values that the node and its descendants show by something other than a color.
-  fileprivate var shownValues: Set<String> {
+  /// The names of the values that the node and its descendants show other than by a color.
+  fileprivate var valuesShownWithoutColor: Set<String> {
     var names = Set((text?.string.names ?? []) + (control?.caption?.names ?? []))
     names.formUnion([visibleCondition?.name, control?.valueName].compactMap { $0 })
-    names.formUnion(button?.shownValues ?? [])
-    return (children + (list?.row ?? [])).reduce(names) { $0.union($1.shownValues) }
+    names.formUnion(button?.valuesShownWithoutColor ?? [])
+    return (children + (list?.row ?? [])).reduce(names) { $0.union($1.valuesShownWithoutColor) }
   }
 
-  /// True if a control's name isn't the generated one, such as "slider2".
+  /// Whether a screen reader can name the node's control: it has a caption, a label, or a name other than the generated
+  /// one, such as "slider2". True for a node without a control.
   fileprivate var hasSpokenName: Bool {
     guard let control else { return true }
     let name = name ?? control.kind.rawValue
     let isGenerated = name.hasPrefix(control.kind.rawValue) && name.dropFirst(control.kind.rawValue.count).isNumber
-    let caption = control.caption?.hasWords ?? false
-    return caption || !isGenerated || !(control.accessibilityLabel ?? accessibilityLabel).isBlank
+    let hasCaption = control.caption?.hasWords ?? false
+    return hasCaption || !isGenerated || !(control.accessibilityLabel ?? accessibilityLabel).isBlank
   }
 }
 
 extension ButtonDescription {
-  /// A disabled button looks different, and can't be pressed.
-  fileprivate var shownValues: Set<String> { Set((title?.names ?? []) + [enabledCondition?.name].compactMap { $0 }) }
+  /// The names of the values in the title and in the condition that enables the button: a disabled button is also
+  /// announced as disabled.
+  fileprivate var valuesShownWithoutColor: Set<String> {
+    Set((title?.names ?? []) + [enabledCondition?.name].compactMap { $0 })
+  }
 }
 
 extension LiveText {
-  /// True unless the text has only signs, which voices skip or read by their Unicode names.
+  /// Whether the text has a letter, a digit or a value. Speech synthesizers skip other characters or read their Unicode
+  /// names.
   fileprivate var hasWords: Bool { !names.isEmpty || !Optional(template).isBlank }
 }
 
 extension String? {
-  /// True without a letter or a digit.
+  /// Whether the string is `nil` or has no letter or digit.
   fileprivate var isBlank: Bool { self?.contains { $0.isLetter || $0.isNumber } != true }
 }
 
@@ -155,7 +163,7 @@ extension View {
   /// The height of a capital letter on the panel, in degrees at the eye; `nil` for a view without text.
   ///
   /// - Parameters:
-  ///   - distance: From the eye, in millimeters.
+  ///   - distance: The distance from the eye to the panel, in millimeters.
   ///   - millimetersPerPoint: The size of a point on the panel.
   func capitalAngle(at distance: Double, millimetersPerPoint: Double) -> Double? {
     let height: Double
@@ -167,9 +175,9 @@ extension View {
       height = button.titleFrame.height * capital.inkBounds.height / capital.size.height
     default: return nil
     }
-    let (center, map) = (bounds.center, layer.homographyToRoot)
-    guard let top = map.apply(to: Point(center.x, center.y - height / 2)),
-      let bottom = map.apply(to: Point(center.x, center.y + height / 2))
+    let (center, toRoot) = (bounds.center, layer.homographyToRoot)
+    guard let top = toRoot.apply(to: Point(center.x, center.y - height / 2)),
+      let bottom = toRoot.apply(to: Point(center.x, center.y + height / 2))
     else { return nil }
     return 2 * atan((bottom - top).length * millimetersPerPoint / 2 / distance) * 180 / .pi
   }

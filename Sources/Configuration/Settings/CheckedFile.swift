@@ -1,4 +1,4 @@
-/// A file for `check-config`: a configuration or a scene file, distinguished by its keys.
+/// Reads a file for `check-config`: a configuration or a scene file, depending on its keys.
 package enum CheckedFile {
   /// Reads a file.
   ///
@@ -22,9 +22,9 @@ package enum CheckedFile {
     guard !keys.isEmpty, keys.isDisjoint(with: ConfigurationReader.names(under: "")) else { return configuration }
     // A file with scene keys only, such as "name" and "size", is a scene file without its root.
     if keys.isSubset(of: SceneReader.keys) { return readScene(path, files) }
-    let neither = json.diagnostic(
+    let unknownFormat = json.diagnostic(
       found: "no key of a configuration, and no root", expected: "a configuration, or a scene file")
-    return (configuration.options, [neither] + configuration.errors)
+    return (configuration.options, [unknownFormat] + configuration.errors)
   }
 
   private static func readScene(_ path: String, _ files: SourceFiles) -> (options: Options, errors: [Diagnostic]) {

@@ -9,7 +9,7 @@ package struct ConfigurationReader {
   package static let maximumFileSize = 1 << 20
 
   /// Obsolete keys. They are ignored, so that a panel keeps running after an upgrade.
-  private static let retiredKeys = ["quality"]
+  private static let obsoleteKeys = ["quality"]
 
   package private(set) var options = Options()
   package private(set) var errors: [Diagnostic] = []
@@ -49,8 +49,8 @@ package struct ConfigurationReader {
   /// - Parameter prefix: The common prefix of the object's keys, including the last dot; empty for the whole file.
   private mutating func read(_ json: LocatedJSON, under prefix: String) {
     let names = Self.names(under: prefix)
-    guard let object = json.object(names, ignoring: prefix.isEmpty ? Self.retiredKeys : [], &errors) else { return }
-    if prefix.isEmpty { options.retiredKeys = Self.retiredKeys.filter { object[$0] != nil } }
+    guard let object = json.object(names, ignoring: prefix.isEmpty ? Self.obsoleteKeys : [], &errors) else { return }
+    if prefix.isEmpty { options.obsoleteKeys = Self.obsoleteKeys.filter { object[$0] != nil } }
     for name in names {
       let key = prefix + name
       guard let setting = Options.settings.first(where: { $0.key == key }) else {
@@ -102,10 +102,10 @@ extension ValueFormat<String> {
   static let pin = Self(
     expected: "a hash by cube-kiosk hash-pin", operand: "HASH",
     schema: ["type": .string("string"), "pattern": .string("^\\$"), "title": "hash"],
-    parse: { PINHash.form(of: $0) == .valid ? $0 : nil },
+    parse: { PINHash.validity(of: $0) == .valid ? $0 : nil },
     read: { json throws(Diagnostic) in
       let hash = if case .string(let hash) = json.value { hash } else { "" }
-      switch PINHash.form(of: hash) {
+      switch PINHash.validity(of: hash) {
       case .valid: return hash
       case .invalid: throw json.diagnostic(found: "something else", expected: "a hash by cube-kiosk hash-pin")
       case .tooExpensive:
@@ -130,12 +130,13 @@ extension ValueFormat<IdleSettings.SleepHours> {
       guard elements.count == 2 else {
         throw json.diagnostic(expected: "2 times of the day, such as [\"22:00\", \"06:30\"]")
       }
-      let hours = IdleSettings.SleepHours(from: try minute(elements[0]), to: try minute(elements[1]))
+      let hours = IdleSettings.SleepHours(from: try minuteOfDay(elements[0]), to: try minuteOfDay(elements[1]))
       guard hours.from != hours.to else { throw json.diagnostic(expected: "2 times that differ") }
       return hours
     })
 
-  private static func minute(_ json: LocatedJSON) throws(Diagnostic) -> Int {
+  /// Reads a time such as 22:00, and returns its minutes since midnight.
+  private static func minuteOfDay(_ json: LocatedJSON) throws(Diagnostic) -> Int {
     let parts = try json.string().split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), let hour = Int(parts[0]), let minute = Int(parts[1]),
       (0..<24).contains(hour), (0..<60).contains(minute)

@@ -1,42 +1,44 @@
 import Scenes
 
-/// Probable mistakes that the files show without a drawing.
+/// Probable mistakes in the files' text. Finding them doesn't need a drawing of the panel.
 extension ConfigurationWarnings {
   /// Returns the warnings for the members of a configuration or a scene file, and of the scene files that it shows.
   ///
   /// - Parameters:
-  ///   - file: The checked file.
+  ///   - file: The checked file. Warnings about other files start with their paths.
   ///   - options: The options from the file.
-  ///   - directory: The directory of the unit's files; other files may be for a desktop.
+  ///   - directory: The directory of configurations for the systemd unit. A checked file elsewhere may be for a desktop.
   package static func files(_ file: String, _ options: Options, unitFiles directory: String = "/etc/") -> [String] {
     let hiddenDirectories = hiddenDirectories(for: file.absolutePath, unitFiles: directory)
+    let valueNames = Set(options.values.definitions.keys)
     return Set([file] + options.sceneFiles.keys).sorted().flatMap { path -> [String] in
       guard
         let json = try? LocatedJSON(contentsOf: path, maximumSize: SceneReader.maximumFileSize, options.files)
       else { return [] }
-      let names = Set(options.values.definitions.keys)
-      let warnings = json.warnings(hiddenDirectories, names)
+      let warnings = json.warnings(hiddenDirectories, valueNames)
       return warnings.map { path == file ? $0 : "\(path): \($0)" }
     }
   }
 
-  /// The directories that PrivateTmp= replaces, and those that ProtectHome= hides.
-  private static let (temporaryDirectories, homes) = (["/tmp", "/var/tmp"], ["/home", "/root", "/run/user"])
+  /// The directories that PrivateTmp= in the unit replaces by empty ones.
+  private static let temporaryDirectories = ["/tmp", "/var/tmp"]
+  /// The directories that ProtectHome= in the unit hides.
+  private static let homeDirectories = ["/home", "/root", "/run/user"]
 
-  /// Returns the directories of which the panel's unit doesn't see the system's files. A file elsewhere may be for a
-  /// desktop, which has homes, or be a trial in a temporary directory.
+  /// Returns the directories whose files the panel's unit can't see. A configuration outside of the unit's directory may
+  /// be for a desktop, so that it may use home directories; one in a temporary directory may use files next to it.
   private static func hiddenDirectories(for file: String, unitFiles directory: String) -> [String] {
-    if file.hasPrefix(directory) { return temporaryDirectories + homes }
+    if file.hasPrefix(directory) { return temporaryDirectories + homeDirectories }
     return file.isInside(temporaryDirectories) ? [] : temporaryDirectories
   }
 }
 
 extension LocatedJSON {
-  /// Returns the warnings for a member and those in it.
+  /// Returns the warnings for the value and the values nested in it.
   ///
   /// - Parameters:
   ///   - hiddenDirectories: The directories that the panel's unit can't see.
-  ///   - names: The names of the values, and of the line in the row of a list.
+  ///   - names: The names that a command's arguments may have in braces.
   fileprivate func warnings(_ hiddenDirectories: [String], _ names: Set<String>) -> [String] {
     switch value {
     case .string(let text) where text.isInside(hiddenDirectories):
@@ -57,21 +59,23 @@ extension LocatedJSON {
     }
   }
 
-  /// The warnings for names in the arguments of an action's command that aren't values: they may be a guess, or meant for
-  /// the command.
+  /// Warns about names in braces, in the arguments of an action's command, that aren't values. They may be misspelled, or
+  /// meant for the command.
   private func argumentWarnings(_ names: Set<String>) -> [String] {
     guard let arguments = try? object()["command"]?.array() else { return [] }
     return arguments.dropFirst().flatMap { argument -> [String] in
-      let words = ((try? argument.string()) ?? "").namesInBraces.filter {
+      let unknownNames = ((try? argument.string()) ?? "").namesInBraces.filter {
         !names.contains($0) && $0.contains(where: \.isLetter)
       }
-      return words.map { "\(argument.path): '{\($0)}' isn't the name of a value, so the command gets it as it is" }
+      return unknownNames.map {
+        "\(argument.path): '{\($0)}' isn't the name of a value, so the command gets it as it is"
+      }
     }
   }
 }
 
 extension JSONObject {
-  /// The warnings for children of a stack that have a length along its axis and `grow`, which then has no effect.
+  /// Warns about children of a stack with both a length along the stack's axis and `grow`, which then has no effect.
   fileprivate var sizeWarnings: [String] {
     guard let stack = try? self["stack"]?.object(), let children = try? self["children"]?.array() else { return [] }
     let axis = stack["axis"].flatMap { try? $0.string() } ?? "vertical"

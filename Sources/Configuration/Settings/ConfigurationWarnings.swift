@@ -8,8 +8,8 @@ import Scenes
 /// Finds probable mistakes in a valid configuration by drawing the panel: illegible text, or buttons that are too small
 /// to touch.
 package struct ConfigurationWarnings {
-  /// The assumed screen unless the panel's size is known: 10.1 inches. The width is in millimeters.
-  private static let assumedScreen = (pixels: Size(1280, 800), width: 217.0)
+  /// The screen that is assumed if the panel's size is unknown: 10.1 inches.
+  private static let assumedScreen = (pixels: Size(1280, 800), millimeterWidth: 217.0)
 
   private let options: Options
   private let legibility: Legibility
@@ -24,12 +24,12 @@ package struct ConfigurationWarnings {
   ///
   /// - Parameters:
   ///   - options: The options from a file without errors.
-  ///   - file: The checked file; warnings of the layout of others name them.
+  ///   - file: The checked file. Warnings about the layout of other files start with their paths.
   ///   - now: In seconds since 1970, for values that show the time.
   package static func all(_ options: Options, of file: String? = nil, now: Int) -> [String] {
-    let retired = options.retiredKeys.map { "$.\($0): no longer used; remove it" }
+    let obsolete = options.obsoleteKeys.map { "$.\($0): no longer used; remove it" }
     var lines =
-      retired + pinWarnings(options) + speechWarnings(options) + unreachableButtonWarnings(options)
+      obsolete + pinWarnings(options) + speechWarnings(options) + unreachableButtonWarnings(options)
       + initialSceneWarnings(options, file, now: now)
     for path in options.sceneFiles.keys.sorted() where path != options.scene {
       var other = options
@@ -56,8 +56,8 @@ package struct ConfigurationWarnings {
       for (area, contrast) in warnings.contrasts(beneath: "") { warnings.warn(of: area, contrast: contrast) }
     }
     var layout = scene.fillsPanel ? warnings.layoutWarnings(of: scene) : nil
-    for measuresLongest in [false, true] {
-      if measuresLongest { options.values.setLongestSamples() }
+    for usesLongestReadings in [false, true] {
+      if usesLongestReadings { options.values.setLongestSamples() }
       if layout == nil { warnings.checkTextFits() } else { layout?.check() }
     }
     let isOtherFile = file != nil && file != options.scene && options.sceneDescription != nil
@@ -71,9 +71,9 @@ package struct ConfigurationWarnings {
   private init(_ options: Options, _ scene: Scene) {
     self.options = options
     let pixelsPerPoint =
-      options.scale ?? Self.assumedScreen.pixels.width / Self.assumedScreen.width * Self.millimetersPerPoint
+      options.scale ?? Self.assumedScreen.pixels.width / Self.assumedScreen.millimeterWidth * Self.millimetersPerPoint
     let size = options.hasExplicitSize ? options.size : Self.assumedScreen.pixels * (1 / pixelsPerPoint)
-    screenWidth = options.hasExplicitSize ? size.width * Self.millimetersPerPoint : Self.assumedScreen.width
+    screenWidth = options.hasExplicitSize ? size.width * Self.millimetersPerPoint : Self.assumedScreen.millimeterWidth
     // A file for a larger or upright screen is scaled down here. Draw it larger, so that its text can be measured.
     let reduction = options.sceneDescription?.size.map { max($0.width / size.width, $0.height / size.height) } ?? 1
     legibility = Legibility(
@@ -152,7 +152,7 @@ package struct ConfigurationWarnings {
 
   // MARK: Values
 
-  /// Warns about followed files that are missing or aren't pictures: the path may be misspelled, or the file may appear
+  /// Warns about watched files that are missing or aren't pictures: the path may be misspelled, or the file may appear
   /// later.
   private mutating func checkFiles() {
     for (name, definition) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
@@ -165,7 +165,8 @@ package struct ConfigurationWarnings {
     }
   }
 
-  /// Warns about button conditions that a value's known words never match; they are probably misspelled.
+  /// Warns about button conditions whose texts aren't among the value's choices or mapped words: they never hold, and are
+  /// probably misspelled.
   private mutating func checkConditions() {
     for case let button as ActionButton in controls(in: legibility.stage) {
       for condition in button.conditions {
@@ -193,9 +194,9 @@ package struct ConfigurationWarnings {
   }
 
   private mutating func warn(of area: Legibility.TextArea, contrast: Double, _ light: String = "") {
-    guard contrast < area.goal else { return }
+    guard contrast < area.requiredContrast else { return }
     lines.append(
-      "\(name(area.view)): a contrast of \(contrast.tenths) with its background\(light); expected \(area.goal.shortText) or more"
+      "\(name(area.view)): a contrast of \(contrast.roundedDownToTenth) with its background\(light); expected \(area.requiredContrast.shortText) or more"
     )
   }
 
@@ -222,9 +223,10 @@ package struct ConfigurationWarnings {
     legibility.window.layoutIfNeeded()
     for control in controls(in: legibility.stage) where control.path.hasPrefix(path) {
       let side = control.shorterSide * millimetersPerPoint
-      guard side < control.neededSide * Self.millimetersPerPoint - 0.05 else { continue }
+      // 0.05 mm are below the precision of the message.
+      guard side < control.minimumTouchSide * Self.millimetersPerPoint - 0.05 else { continue }
       lines.append(
-        "\(name(control)): \(side.tenths) mm \(assumption); a finger needs \(Window.minimumTarget.millimeters.shortText)"
+        "\(name(control)): \(side.roundedDownToTenth) mm \(assumption); a finger needs \(Window.minimumTarget.millimeters.shortText)"
       )
     }
   }
@@ -234,7 +236,7 @@ package struct ConfigurationWarnings {
     return (view as? Control).map { [$0] } ?? view.subviews.flatMap(controls)
   }
 
-  /// The size of a point on the assumed screen.
+  /// The size of a point on the panel's screen, or on the assumed one.
   private var millimetersPerPoint: Double { screenWidth / legibility.window.size.width }
   private var assumption: String { "if the screen is \(Int(clamping: screenWidth)) mm wide, as assumed" }
 
@@ -245,7 +247,7 @@ package struct ConfigurationWarnings {
         angle < View.minimumCapitalAngle
       else { continue }
       lines.append(
-        "\(name(view)): capital letters are \(angle.tenths)° high at \(distance.shortText) mm \(assumption); expected "
+        "\(name(view)): capital letters are \(angle.roundedDownToTenth)° high at \(distance.shortText) mm \(assumption); expected "
           + "\(View.minimumCapitalAngle)° or more, by a larger size or textSize")
     }
   }
@@ -261,6 +263,6 @@ package struct ConfigurationWarnings {
 }
 
 extension Double {
-  /// The number rounded down to one decimal place.
-  var tenths: String { ((self * 10).rounded(.down) / 10).shortText }
+  /// The number as text, rounded down to one decimal place.
+  var roundedDownToTenth: String { ((self * 10).rounded(.down) / 10).shortText }
 }

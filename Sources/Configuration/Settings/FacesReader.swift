@@ -6,7 +6,7 @@ enum FacesReader {
   static let faceKeys = FaceDescription.fields.map(\.key)
   static let buttonKeys = buttonFields.map(\.key)
 
-  /// Reads the faces, replacing all that `options` had.
+  /// Reads the faces, and replaces all faces in `options`.
   static func read(_ json: LocatedJSON, into options: inout Options, _ errors: inout [Diagnostic]) {
     var reader = DocumentReader()
     reader.values = options.values.definitions
@@ -34,15 +34,15 @@ extension FaceDescription {
     JSONField("colors") { json, _, face, reader throws(Diagnostic) in
       let elements = try json.array()
       guard elements.count == 2 else { throw json.diagnostic(expected: "2 colors, such as \"#35B68B\"") }
-      face.colors = (try opaque(elements[0], &reader), try opaque(elements[1], &reader))
+      face.colors = (try opaqueColor(elements[0], &reader), try opaqueColor(elements[1], &reader))
     },
     JSONField("image") { json, _, face, _ throws(Diagnostic) in face.image = try json.picture() },
     JSONField("count", \.showsPressCount, .bool),
     JSONField("content") { json, _, face, reader in
       // A node without a frame covers the whole face.
-      var covering = SceneDescription.Node()
-      (covering.bounds, covering.position) = (bounds, bounds.center)
-      face.content = reader.read(json, over: covering)
+      var defaults = SceneDescription.Node()
+      (defaults.bounds, defaults.position) = (bounds, bounds.center)
+      face.content = reader.read(json, defaults: defaults)
     },
     JSONField("buttons") { json, _, face, reader throws(Diagnostic) in
       let elements = try json.array()
@@ -61,7 +61,7 @@ extension FaceDescription {
   ]
 
   /// Reads a color without alpha: a face has nothing behind it that could show through.
-  private static func opaque(_ json: LocatedJSON, _ reader: inout DocumentReader) throws(Diagnostic) -> Color {
+  private static func opaqueColor(_ json: LocatedJSON, _ reader: inout DocumentReader) throws(Diagnostic) -> Color {
     let color = try JSONFormat.color.read(json, &reader)
     guard color.alpha == 1 else { throw json.diagnostic(expected: "a color without an alpha") }
     return color

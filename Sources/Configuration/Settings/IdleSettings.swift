@@ -13,8 +13,8 @@ package enum IdleTransition: String, CaseIterable, Sendable {
 
 /// The settings beneath `idle`.
 package struct IdleSettings: Equatable {
-  /// The maximum `shift`, in percent.
-  static let maximumShift = 1.5
+  /// The limit of `pixelShift`.
+  static let maximumPixelShift = 1.5
 
   /// Seconds without a touch until the panel dims; `nil` for never.
   package var dimAfter: Double?
@@ -22,20 +22,20 @@ package struct IdleSettings: Equatable {
   package var attractAfter: Double?
   /// The hours during which an idle panel is dark instead; `nil` for never.
   package var sleepHours: SleepHours?
-  /// The maximum shift of the picture against burn-in, in percent of the panel's shorter side.
-  package var shift = 0.0
+  /// The maximum distance by which the picture is shifted against burn-in, in percent of the panel's shorter side.
+  package var pixelShift = 0.0
   /// Whether to keep the compositor from blanking the screen, except while the panel is dark.
   package var inhibitsBlanking = false
 
-  package func isSleepTime(_ minute: Int) -> Bool { sleepHours?.contains(minute) ?? false }
+  package func isSleepTime(minuteOfDay: Int) -> Bool { sleepHours?.contains(minuteOfDay) ?? false }
 
   /// A part of the day, possibly past midnight, in minutes since midnight.
   package struct SleepHours: Equatable {
     package var from: Int
     package var to: Int
 
-    package func contains(_ minute: Int) -> Bool {
-      from <= to ? (from..<to).contains(minute) : minute >= from || minute < to
+    package func contains(_ minuteOfDay: Int) -> Bool {
+      from <= to ? (from..<to).contains(minuteOfDay) : minuteOfDay >= from || minuteOfDay < to
     }
   }
 }

@@ -2,9 +2,9 @@ import PanelGeometry
 import PanelViews
 import Scenes
 
-/// Finds the nodes of a scene file without a size that don't fit on panels of some sizes.
+/// Finds nodes that don't fit on panels of certain sizes, in a scene file without a `size`.
 struct LayoutWarnings {
-  /// The sizes of panels in points, if the real one is unknown.
+  /// The panel sizes to check, in points, if the real one is unknown.
   static let panelSizes = [Size(1280, 800), Size(800, 480), Size(480, 800)]
 
   private enum Problem: Hashable {
@@ -12,18 +12,20 @@ struct LayoutWarnings {
     case squeezed(Axis)
   }
 
-  /// A problem of a node, or of several nodes in the same container.
+  /// A problem of a node, or of several nodes in the same container, on panels of one or more sizes.
   private struct Finding {
     let problem: Problem
+    /// The path of the container.
     let container: String
     /// The paths of the nodes.
     var nodes: Set<String>
-    /// The node with the worst measurement.
+    /// The description of the node with the worst measurement.
     var name: String
-    /// Such as "22 of 48 points of height".
+    /// The worst measurement in words, such as "22 of 48 points of height".
     var measurement: String
-    /// Between 0 and 1, for the worst measurement.
+    /// The missing part of the required length, from 0 to 1, in the worst measurement.
     var shortage: Double
+    /// The panel sizes, such as "800x480".
     var sizes: [String]
   }
 
@@ -31,7 +33,8 @@ struct LayoutWarnings {
   private let root: (view: View, node: SceneDescription.Node)
   private let sizes: [Size]
   private let distance: Double?
-  private var size = ""
+  /// The panel size that is being checked, such as "800x480".
+  private var sizeText = ""
   private var findings: [Finding] = []
 
   /// - Parameters:
@@ -43,17 +46,17 @@ struct LayoutWarnings {
     (self.root, self.window, self.sizes, self.distance) = (root, window, sizes, distance)
   }
 
-  /// Lays out the scene with the current values at each size, and adds the problems.
+  /// Lays out the scene at each panel size, with the current readings of values, and collects the problems.
   mutating func check() {
     for size in sizes {
-      self.size = "\(size.width.shortText)x\(size.height.shortText)"
+      sizeText = "\(size.width.shortText)x\(size.height.shortText)"
       window.resize(to: size, scale: 1)
       window.layoutIfNeeded()
       check(root.view, root.node, at: "$.root")
     }
   }
 
-  /// A line for each problem, with the panel sizes unless it is there at all of them.
+  /// The warnings, one per problem. A warning names the panel sizes unless the problem occurs at all of them.
   var lines: [String] { findings.map { "\($0.name): \(text(of: $0))" } }
 
   private func text(of finding: Finding) -> String {
@@ -79,27 +82,27 @@ struct LayoutWarnings {
     }
   }
 
-  /// Adds a finding, or the size and the measurement to the same one of another size.
+  /// Adds a finding; or, if the same problem was already found, adds the panel size and the measurement to it.
   ///
   /// - Parameter node: The node and its path.
   private mutating func add(
     _ problem: Problem, _ node: (view: View, path: String), in container: String,
     _ measurement: (text: String, shortage: Double) = ("", 0)
   ) {
-    // The nodes of a stack are squeezed together.
-    let isShared = if case .squeezed = problem { true } else { false }
+    // Squeezed nodes of the same container are one finding, because they share the missing space.
+    let isSharedByContainer = if case .squeezed = problem { true } else { false }
     let index = findings.firstIndex {
-      $0.problem == problem && (isShared ? $0.container == container : $0.nodes.contains(node.path))
+      $0.problem == problem && (isSharedByContainer ? $0.container == container : $0.nodes.contains(node.path))
     }
     guard let index else {
       findings.append(
         Finding(
           problem: problem, container: container, nodes: [node.path], name: node.view.described(at: node.path),
-          measurement: measurement.text, shortage: measurement.shortage, sizes: [size]))
+          measurement: measurement.text, shortage: measurement.shortage, sizes: [sizeText]))
       return
     }
     findings[index].nodes.insert(node.path)
-    if !findings[index].sizes.contains(size) { findings[index].sizes.append(size) }
+    if !findings[index].sizes.contains(sizeText) { findings[index].sizes.append(sizeText) }
     guard measurement.shortage > findings[index].shortage else { return }
     findings[index].name = node.view.described(at: node.path)
     (findings[index].measurement, findings[index].shortage) = measurement
@@ -144,13 +147,14 @@ struct LayoutWarnings {
       angle < View.minimumCapitalAngle
     else { return nil }
     return (
-      "capital letters are \(angle.tenths)° high at \(distance.shortText) mm", 1 - angle / View.minimumCapitalAngle
+      "capital letters are \(angle.roundedDownToTenth)° high at \(distance.shortText) mm",
+      1 - angle / View.minimumCapitalAngle
     )
   }
 }
 
 extension View {
-  /// Returns the path with the view's text or name, if any.
+  /// Returns the path, followed by the view's text or name if there is one.
   fileprivate func described(at path: String) -> String {
     let text = (self as? Label)?.text ?? accessibilityLabel ?? name ?? ""
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -159,11 +163,11 @@ extension View {
 
   fileprivate var hasTruncatedText: Bool {
     guard !bounds.isEmpty else { return false }
-    if let entry = keypad?.superview?.subviews.first as? Label { return entry.isTruncated }
+    if let enteredDigits = keypad?.superview?.subviews.first as? Label { return enteredDigits.isTruncated }
     return (self as? Label)?.isTruncated ?? (self as? ActionButton)?.isTitleTruncated ?? false
   }
 
-  /// The keys of a keypad, which are below the entered digits.
+  /// The keys, if the view is a keypad control: a label with the entered digits above the keys.
   private var keypad: Keypad? { subviews.last as? Keypad }
 
   /// The size below which the view can't be read or used; `nil` for a view without such a size.
@@ -173,7 +177,7 @@ extension View {
       Size(0, label.sizeThatFits(Size(bounds.width, 0)).height)
     case is ProgressView: sizeThatFits(Size(bounds.width, 0))
     case is Label, is Control, is Gauge: sizeThatFits(.zero)
-    // A row, or enough for a finger.
+    // A row of a list, otherwise a touch target.
     case let scroll as ScrollView:
       Size(
         min(scroll.contentSize.width, Window.minimumTarget.units),
@@ -182,8 +186,8 @@ extension View {
     }
   }
 
-  /// The length of a text or a control that is shorter than needed, and not by its own `width` or `height`; `nil` if
-  /// both suffice.
+  /// The first axis along which a text or a control is shorter than needed, unless its node's own `width` or `height`
+  /// makes it so; `nil` if both lengths suffice.
   fileprivate var squeeze: (axis: Axis, (text: String, shortage: Double))? {
     guard let needed = neededSize else { return nil }
     for (axis, fixed, word) in [(Axis.vertical, fixedHeight, "height"), (.horizontal, fixedWidth, "width")] {
@@ -196,24 +200,28 @@ extension View {
 
   /// The shorter side of a control or of a keypad's keys on the panel, if it is too short for a finger.
   fileprivate var smallTarget: (text: String, shortage: Double)? {
-    let key = keypad?.subviews.first
+    let keypadKey = keypad?.subviews.first
     guard sequence(first: self, next: \.superview).allSatisfy(\.isUserInteractionEnabled) else { return nil }
-    guard let target = key ?? self as? Control else { return nil }
-    let (side, needed) = (target.shorterSide, target.neededSide)
+    guard let target = keypadKey ?? self as? Control else { return nil }
+    let (side, needed) = (target.shorterSide, target.minimumTouchSide)
     // Half a point is below the precision of the layout.
     guard needed - side > 0.5 else { return nil }
-    let subject = key == nil ? "its shorter side is" : "the shorter side of its keys is"
+    let subject = keypadKey == nil ? "its shorter side is" : "the shorter side of its keys is"
     return ("\(subject) \(side.rounded().shortText) points", 1 - side / needed)
   }
 
-  /// The side that a finger needs, in points. Switches, sliders and steppers are UIKit's 44 points high.
-  var neededSide: Double { self is ActionButton || self is Button ? Window.minimumTarget.units : Control.minimumHeight }
+  /// The minimum side of a touch target, in points. Switches, sliders and steppers are 44 points high, as in UIKit.
+  var minimumTouchSide: Double {
+    self is ActionButton || self is Button ? Window.minimumTarget.units : Control.minimumHeight
+  }
 
   /// The view's shorter side on the panel, in points, measured through its center.
   var shorterSide: Double {
-    let (box, map) = (bounds, layer.homographyToRoot)
-    guard let left = map.apply(to: Point(box.minX, box.midY)), let right = map.apply(to: Point(box.maxX, box.midY)),
-      let top = map.apply(to: Point(box.midX, box.minY)), let bottom = map.apply(to: Point(box.midX, box.maxY))
+    let toRoot = layer.homographyToRoot
+    guard let left = toRoot.apply(to: Point(bounds.minX, bounds.midY)),
+      let right = toRoot.apply(to: Point(bounds.maxX, bounds.midY)),
+      let top = toRoot.apply(to: Point(bounds.midX, bounds.minY)),
+      let bottom = toRoot.apply(to: Point(bounds.midX, bounds.maxY))
     else { return 0 }
     return min((right - left).length, (bottom - top).length)
   }

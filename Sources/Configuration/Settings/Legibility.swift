@@ -11,18 +11,20 @@ final class Legibility {
   let stage: Stage
   let window: Window
   private let picture: Bitmap
-  private let others: (View) -> [TextArea]
+  private let customTextAreas: (View) -> [TextArea]
 
   /// - Parameters:
-  ///   - size: the panel's size, in points.
-  ///   - scale: pixels per point.
-  ///   - others: returns the areas of additional texts, for views with custom drawing.
+  ///   - size: The panel's size, in points.
+  ///   - scale: Pixels per point.
+  ///   - textSize: The factor for the size of texts.
+  ///   - reach: The part of the panel's height, from the top, without touch targets, from 0 to 1.
+  ///   - customTextAreas: Returns the areas of texts that a view draws itself.
   init(
     _ scene: Scene, theme: Theme = .dark, size: Size = Size(1280, 800), scale: Double = 1.5, showsBar: Bool = true,
     textSize: Double = 1, reach: Double = 0,
-    others: @escaping (View) -> [TextArea] = { _ in [] }
+    customTextAreas: @escaping (View) -> [TextArea] = { _ in [] }
   ) {
-    self.others = others
+    self.customTextAreas = customTextAreas
     stage = Stage(scene, showsBar: showsBar, theme: theme)
     (stage.textSize, stage.reach) = (textSize, reach)
     window = Window(stage, size: size, scale: scale, threads: 2)
@@ -42,12 +44,12 @@ final class Legibility {
     let view: View
     /// In the view's coordinates.
     let frame: Rect
-    /// The required contrast.
-    let goal: Double
+    /// The minimum contrast ratio.
+    let requiredContrast: Double
     let name: String
 
-    init(_ view: View, _ frame: Rect? = nil, goal: Double = Color.textContrast, _ name: String = "") {
-      (self.view, self.frame, self.goal) = (view, frame ?? view.bounds, goal)
+    init(_ view: View, _ frame: Rect? = nil, requiredContrast: Double = Color.textContrast, _ name: String = "") {
+      (self.view, self.frame, self.requiredContrast) = (view, frame ?? view.bounds, requiredContrast)
       self.name = "\(view.path) \(name)"
     }
   }
@@ -57,7 +59,7 @@ final class Legibility {
     var areas: [TextArea] = []
     func visit(_ view: View) {
       guard !view.isHidden, view.alpha > 0.01 else { return }
-      areas += Self.textAreas(of: view) + others(view)
+      areas += Self.textAreas(of: view) + customTextAreas(view)
       view.subviews.forEach(visit)
     }
     visit(stage)
@@ -67,22 +69,25 @@ final class Legibility {
   private static func textAreas(of view: View) -> [TextArea] {
     switch view {
     case let label as Label:
-      return label.text.isEmpty ? [] : [TextArea(label, label.textFrame, goal: goal(of: label.font), "text")]
+      return label.text.isEmpty
+        ? [] : [TextArea(label, label.textFrame, requiredContrast: requiredContrast(of: label.font), "text")]
     case let button as ActionButton: return [TextArea(button, button.titleFrame, "title")]
     default: return []
     }
   }
 
-  /// WCAG 2.2 requires less contrast for large text.
-  private static func goal(of font: Font) -> Double {
+  /// Returns the contrast that WCAG 2.2 (1.4.3) requires of a text. Large text needs less: 24 CSS pixels, or bold at 18.66.
+  private static func requiredContrast(of font: Font) -> Double {
     font.size >= (font.weight >= 700 ? 18.66 : 24) ? Color.shapeContrast : Color.textContrast
   }
 
-  /// Returns the contrast between a text's ink and its background; `nil` unless at least half of it is visible.
+  /// Returns the contrast between a text's color and its background in the picture; `nil` unless more than half of the
+  /// area is visible.
   func contrast(of area: TextArea) -> Double? {
-    var colors: [(color: Color, luminance: Double)] = []
+    // The colors at a grid of points. Visibility takes longer to test, so it is tested once per cell.
+    var colors: [(color: Color, brightness: Double)] = []
     colors.reserveCapacity(4000)
-    let map = area.view.layer.homographyToRoot
+    let toRoot = area.view.layer.homographyToRoot
     let (rows, columns, subdivisions) = (8, 12, 5)
     for row in 0..<rows {
       for column in 0..<columns {
@@ -94,17 +99,18 @@ final class Legibility {
         guard isVisible(area.view, at: point(0.5, 0.5)) else { continue }
         for index in 0..<subdivisions * subdivisions {
           let (x, y) = (Double(index % subdivisions) + 0.5, Double(index / subdivisions) + 0.5)
-          if let color = color(point(x / Double(subdivisions), y / Double(subdivisions)), through: map) {
+          if let color = color(point(x / Double(subdivisions), y / Double(subdivisions)), through: toRoot) {
             colors.append((color, Self.brightness(color)))
           }
         }
       }
     }
-    // A clipped text, such as the last row of a list, may show a part without ink.
+    // The visible part of a clipped text, such as the last row of a list, may have no letters.
     guard colors.count * 2 > rows * columns * subdivisions * subdivisions else { return nil }
-    let sorted = colors.sorted { $0.luminance < $1.luminance }.map(\.color)
+    // Letters cover less than half of the area, so the median is the background.
+    let sorted = colors.sorted { $0.brightness < $1.brightness }.map(\.color)
     let background = sorted[sorted.count / 2]
-    // The darkest or the brightest percent, whichever differs more: the centers of the strokes.
+    // The text's color is found at the centers of strokes: the medians of the darkest and of the brightest percent.
     let percent = sorted.count / 100
     let (dark, bright) = (sorted[percent / 2], sorted[sorted.count - 1 - percent / 2])
     return max(dark.contrast(with: background), bright.contrast(with: background))
@@ -118,8 +124,8 @@ final class Legibility {
   /// Returns the color of the picture at a point of a view.
   func color(_ point: Point, of view: View) -> Color? { color(point, through: view.layer.homographyToRoot) }
 
-  private func color(_ point: Point, through map: Homography) -> Color? {
-    guard let rootPoint = map.apply(to: point) else { return nil }
+  private func color(_ point: Point, through toRoot: Homography) -> Color? {
+    guard let rootPoint = toRoot.apply(to: point) else { return nil }
     let (x, y) = (Int(clamping: rootPoint.x * window.scale), Int(clamping: rootPoint.y * window.scale))
     guard x >= 0, y >= 0, x < picture.width, y < picture.height else { return nil }
     return Color(hex: picture.pixels[y * picture.stride + x] & 0xFF_FFFF)
@@ -129,7 +135,7 @@ final class Legibility {
     guard let rootPoint = view.layer.homographyToRoot.apply(to: point), stage.bounds.containsRounded(rootPoint) else {
       return false
     }
-    // The bar is always on top.
+    // Nothing covers the bar.
     if stage.subviews.contains(where: { $0.name == "bar" && view.isDescendant(of: $0) }) { return true }
     guard let visible = stage.visibleView(at: rootPoint) else { return false }
     return visible.isDescendant(of: view) || (view is Label && visible === view.superview)

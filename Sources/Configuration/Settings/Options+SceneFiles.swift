@@ -8,7 +8,7 @@ extension Options {
   /// The initial scene's description; `nil` for a built-in scene.
   package var sceneDescription: SceneDescription? { sceneFiles[scene] }
 
-  /// The paths of all scene files, also of an initial scene's file that couldn't be read.
+  /// The paths of all scene files, including the initial scene's file if it couldn't be read.
   package var watchedFiles: [String] { ([scene] + sceneFiles.keys).filter { $0.hasSuffix(".json") } }
 
   /// Sets the initial scene's description and adds the values it defines.
@@ -21,26 +21,26 @@ extension Options {
   mutating func readSceneFiles() -> [Diagnostic] {
     var errors: [Diagnostic] = []
     if scene.hasSuffix(".json"), sceneDescription == nil {
-      let read = SceneReader.read(scene, values: values.definitions, files)
-      errors += read.errors + conflictErrors(of: read.scene, in: scene)
-      setSceneDescription(read.scene)
+      let (description, readErrors) = SceneReader.read(scene, values: values.definitions, files)
+      errors += readErrors + conflictErrors(of: description, in: scene)
+      setSceneDescription(description)
       errors += limitErrors(in: scene)
     }
     var unreadScenes = sceneDescription?.root.shownScenes ?? []
     for (_, face) in faces.sorted(by: { $0.key < $1.key }) {
       unreadScenes += face.buttons.compactMap(\.action.shownScene) + (face.content?.shownScenes ?? [])
     }
-    var pixels = sceneFiles.values.reduce(0) { $0 + $1.root.pixels }
+    var pixelCount = sceneFiles.values.reduce(0) { $0 + $1.root.pixelCount }
     while let path = unreadScenes.popLast() {
       guard path.hasSuffix(".json"), sceneFiles[path] == nil else { continue }
-      let read = SceneReader.read(path, values: values.definitions, files)
-      sceneFiles[path] = read.scene
-      errors += read.errors + conflictErrors(of: read.scene, in: path)
-      values.define(values.definitions.merging(read.scene.values) { old, _ in old }, at: 0)
+      let (description, readErrors) = SceneReader.read(path, values: values.definitions, files)
+      sceneFiles[path] = description
+      errors += readErrors + conflictErrors(of: description, in: path)
+      values.define(values.definitions.merging(description.values) { old, _ in old }, at: 0)
       errors += limitErrors(in: path)
-      unreadScenes += read.scene.root.shownScenes
-      pixels += read.scene.root.pixels
-      guard sceneFiles.count <= Self.maximumSceneFiles, pixels <= PNG.maximumPixelCount else {
+      unreadScenes += description.root.shownScenes
+      pixelCount += description.root.pixelCount
+      guard sceneFiles.count <= Self.maximumSceneFiles, pixelCount <= PNG.maximumPixelCount else {
         errors.append(
           Diagnostic(
             path, "expected at most \(Self.maximumSceneFiles) scene files, with \(PNG.maximumPixelCount) pixels in all")
@@ -69,12 +69,14 @@ extension Options {
 }
 
 extension SceneDescription.Node {
+  /// The node and its descendants.
   private var nodes: [Self] { [self] + (children + (list?.row ?? [])).flatMap(\.nodes) }
   /// The names or paths of the scenes that the node's buttons show.
   fileprivate var shownScenes: [String] {
     nodes.compactMap { ($0.button?.action ?? $0.control?.action)?.shownScene }
   }
-  fileprivate var pixels: Int { nodes.compactMap(\.contents?.bitmap).reduce(0) { $0 + $1.width * $1.height } }
+  /// The number of pixels of all pictures in the node and its descendants.
+  fileprivate var pixelCount: Int { nodes.compactMap(\.contents?.bitmap).reduce(0) { $0 + $1.width * $1.height } }
 }
 
 extension Action {

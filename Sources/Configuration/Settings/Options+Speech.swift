@@ -2,9 +2,9 @@ import Chrome
 
 /// The ways for visitors to start explore by touch.
 package struct SpeechSettings {
-  /// True for the keys that a tactile keypad has.
+  /// Whether a key starts it: Tab, an arrow, Return, Space or a page key.
   package var startsWithKeys = false
-  /// The corner for a long press; `nil` for none.
+  /// The corner that starts it when held for three seconds; `nil` for none.
   package var corner: Stage.Corner?
 }
 

@@ -22,7 +22,7 @@ extension Options {
     for setting in Self.settings { setting.apply?(self, stage, window) }
   }
 
-  /// Returns the keys of settings that differ from `other` and take effect only at the next start.
+  /// Returns the keys of the settings that differ in `other` and take effect only at the next start.
   package func keysRequiringRestart(comparedTo other: Options) -> [String] {
     Self.settings.filter { !$0.isEqualOrTakesEffectAtOnce(self, other) }.compactMap(\.key)
   }
@@ -91,7 +91,7 @@ extension Options {
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),
       default: "from the locale", "the language of the panel's own texts, or a language file (.json)",
       details: "See LANGUAGE in kiosk.json(5). A relative path in a file starts at the file's directory."
-    ).readFromFile { options, json, errors in
+    ).readingFromFile { options, json, errors in
       do throws(Diagnostic) {
         options.language = try ValueFormat.language.read(json)
         options.language?.readFile(relativeTo: json, &errors)
@@ -176,7 +176,8 @@ extension Options {
       "let Esc, q and the compositor quit the program, as always in a window"
     ).requiringRestart(\.allowsQuit),
     Setting(
-      option: "wait", of: [.run], \.wait, .number("S", 0...86400 * 366, "seconds, 0 or more"), default: "10",
+      option: "wait", of: [.run], \.compositorTimeout, .number("S", 0...86400 * 366, "seconds, 0 or more"),
+      default: "10",
       "seconds to wait for a compositor"),
     Setting(
       option: "events", of: [.run], \.events,
@@ -261,7 +262,7 @@ extension Options {
         + "The screen and its backlight stay on, since some touch devices fail without the screen's power.",
       set: { $0.idle.sleepHours = $1 }),
     Setting(
-      key: "idle.shift", \.idle.shift, .number("PERCENT", 0...IdleSettings.maximumShift), default: "0",
+      key: "idle.shift", \.idle.pixelShift, .number("PERCENT", 0...IdleSettings.maximumPixelShift), default: "0",
       example: .number(1), "maximum shift of the picture against burn-in, in percent of the panel's shorter side",
       details: "The shift changes once a minute, within two seconds, by at most 24 points. Touches follow it."),
     Setting(

@@ -3,8 +3,8 @@ import Explanation
 import Localization
 
 extension Options {
-  /// The reach that a visitor chooses, in percent.
-  static let visitorsReach = 40.0
+  /// The reach, in percent, if a visitor chooses "Everything lower".
+  static let lowReach = 40.0
 
   /// The owner's values of the settings that visitors may change.
   package var visitorSettings: VisitorSettings {
@@ -21,7 +21,7 @@ extension Options {
     if settings.hasHighContrast != owner.hasHighContrast {
       options.theme = settings.hasHighContrast ? .contrast : .dark
     }
-    if settings.hasLowReach != owner.hasLowReach { options.reach = settings.hasLowReach ? Self.visitorsReach : 0 }
+    if settings.hasLowReach != owner.hasLowReach { options.reach = settings.hasLowReach ? Self.lowReach : 0 }
     options.textSize = settings.textSize * 100
     return options
   }

@@ -30,7 +30,7 @@ package struct Options {
   var textSize = 100.0
   /// The part of the panel's height, from the top, without touch targets, in percent.
   var reach = 0.0
-  /// The settings that visitors can change.
+  /// The settings that visitors can change at the panel.
   package var visitors: Set<VisitorSetting> = []
   /// The configured language; `nil` for the locale's.
   var language: LanguageChoice?
@@ -59,10 +59,10 @@ package struct Options {
   package var printsMetrics = false
   /// The distance from the eyes to the panel in millimeters, for warnings; `nil` if it isn't stated.
   var viewingDistance: Double?
-  /// The distance in millimeters a finger moves before a drag begins; `nil` for the default, 10 points.
+  /// The distance in millimeters that a finger moves before a drag begins; `nil` for the default, 10 points.
   package var touchSlop: Double?
   /// The timeout for connecting to a compositor, in seconds.
-  package var wait = 10.0
+  package var compositorTimeout = 10.0
   /// The file to which events are appended, if any; - for standard output.
   package var events: String?
   /// The file to which touches are recorded, if any.
@@ -81,7 +81,7 @@ package struct Options {
   /// The path that `check-config` assumes for the file that it checks; `nil` for the file's own.
   package var checkedPath: String?
   package var idle = IdleSettings()
-  /// The actions to start when the panel dims, turns off and wakes.
+  /// The actions to start when the panel dims, becomes dark or wakes.
   package var idleHooks: [IdleTransition: Action] = [:]
   /// The hash of the maintenance PIN; `nil` if maintenance is disabled.
   var pinHash: String?
@@ -102,7 +102,7 @@ package struct Options {
   /// The scene files in memory, by path: the initial scene and those that actions can show.
   package internal(set) var sceneFiles: [String: SceneDescription] = [:]
   /// The obsolete keys found in the configuration.
-  package var retiredKeys: [String] = []
+  package var obsoleteKeys: [String] = []
   /// Whether the command line sets the size; otherwise a scene file's size applies.
   package var hasExplicitSize = false
   package var faces = FaceDescription.defaultFaces

@@ -12,17 +12,18 @@ package struct Maintenance: Equatable {
 package struct PINHash: Equatable {
   /// The hash in crypt(3) format: method, salt and hash.
   package let text: String
-  /// The PIN's length, if configured: the hash doesn't reveal it. PINs of any other length are rejected, so the
-  /// configured length is reliable.
+  /// The PIN's length, if configured: the hash doesn't reveal it. PINs of any other length are rejected, so that a length
+  /// in the file that doesn't match the hash can't hide a short PIN from `check-config`.
   package var length: Int?
 
-  /// The allowed numbers of digits. A new PIN needs at least `minimumNewLength`.
+  /// The allowed numbers of digits.
   package static let allowedLengths = 4...12
+  /// The minimum number of digits of a PIN that `hash-pin` hashes.
   package static let minimumNewLength = 6
 
   package func matches(_ pin: String) -> Bool {
-    let isRight = Self.crypt(pin, setting: text) == text
-    return isRight && pin.utf8.count == length ?? pin.utf8.count
+    let matchesHash = Self.crypt(pin, setting: text) == text
+    return matchesHash && pin.utf8.count == length ?? pin.utf8.count
   }
 
   /// Hashes a PIN with a new salt and the system's preferred method; returns `nil` if libcrypt has no such method.
@@ -52,14 +53,15 @@ extension PINHash {
   private static let maximumBcryptCost = 12
   private static let maximumMemory = 64 << 20
 
-  /// Whether the system can compute a hash, judged by its format alone: computing it could take hours.
-  enum Form {
+  /// Whether the system can check PINs against a hash. Judged by the hash's format alone, since computing an expensive
+  /// hash could take hours.
+  enum Validity {
     case valid
     case invalid
     case tooExpensive
   }
 
-  static func form(of text: String) -> Form {
+  static func validity(of text: String) -> Validity {
     let salts: Set = [CRYPT_SALT_INVALID, CRYPT_SALT_METHOD_DISABLED]
     guard !salts.contains(crypt_checksalt(text)), let isAffordable = isAffordable(hash: text) else {
       return .invalid

@@ -25,7 +25,7 @@ import PanelViews
   let defaultText: String?
   /// The key's default as text. Differs from `defaultText` if the file has other defaults.
   private(set) var keyDefaultText: String
-  /// A value of the key, for the manual.
+  /// An example of the key's value, for the manual.
   let example: JSONValue?
   /// Whether the key is required if its enclosing object is present.
   let isRequired: Bool
@@ -33,9 +33,9 @@ import PanelViews
   let parseArgument: @Sendable (inout Options, String) -> Bool
   /// Sets the value from a file, or adds errors.
   private(set) var read: @Sendable (inout Options, LocatedJSON, inout [Diagnostic]) -> Void
-  /// Whether a change takes effect only at the next start.
+  /// Whether a changed value takes effect only at the next start.
   private(set) var needsRestart = false
-  /// Returns `false` if two sets of options differ in a setting that needs a restart.
+  /// Returns whether two `Options` have the same value of this setting; always true if a change takes effect at once.
   private(set) var isEqualOrTakesEffectAtOnce: @Sendable (Options, Options) -> Bool = { _, _ in true }
   /// Applies the setting to the stage or its window; `nil` if it affects neither.
   private(set) var apply: (@Sendable (Options, Stage, Window) -> Void)?
@@ -129,8 +129,8 @@ import PanelViews
     return setting
   }
 
-  /// Returns a copy with another reader for files, for values that may have several errors.
-  func readFromFile(_ read: @escaping @Sendable (inout Options, LocatedJSON, inout [Diagnostic]) -> Void) -> Self {
+  /// Returns a copy with a custom reader for files, for values that may have several errors.
+  func readingFromFile(_ read: @escaping @Sendable (inout Options, LocatedJSON, inout [Diagnostic]) -> Void) -> Self {
     var setting = self
     setting.read = read
     return setting

@@ -1,7 +1,7 @@
 import PanelGeometry
 import Scenes
 
-/// The values that a setting accepts, as documentation, completions and the schema describe them.
+/// A description of the values that a setting accepts, for the documentation, the completions and the schema.
 struct ValueSyntax: Sendable {
   /// The expected values, for error messages, such as "book, camera or off".
   let expected: String
@@ -26,11 +26,12 @@ struct ValueSyntax: Sendable {
   }
 }
 
-/// The values that a setting accepts, with their formats on the command line and in JSON.
+/// Reads the values of a setting from the command line and from JSON.
 struct ValueFormat<Value>: Sendable {
   let syntax: ValueSyntax
   /// Parses a command-line value; returns `nil` if it is invalid.
   let parse: @Sendable (String) -> Value?
+  /// Reads a value from a file, or throws if it is invalid.
   let read: @Sendable (LocatedJSON) throws(Diagnostic) -> Value
 
   init(
@@ -45,17 +46,17 @@ struct ValueFormat<Value>: Sendable {
     (self.parse, self.read) = (parse, read)
   }
 
-  /// Creates a format whose arguments and JSON values are read alike.
+  /// Creates a format that converts arguments of the command line to JSON values, so that both are checked in one place.
   ///
   /// - Parameters:
-  ///   - argument: Returns the JSON value of an argument.
-  ///   - accept: Returns the value; `nil` if it is invalid.
+  ///   - jsonValue: Converts an argument to a JSON value; by default, a string.
+  ///   - accept: Converts a JSON value to a value; returns `nil` if it is invalid.
   init(
-    _ syntax: ValueSyntax, argument: @escaping @Sendable (String) -> JSONValue? = { .string($0) },
+    _ syntax: ValueSyntax, jsonValue: @escaping @Sendable (String) -> JSONValue? = { .string($0) },
     accept: @escaping @Sendable (JSONValue) -> Value?
   ) {
     self.syntax = syntax
-    parse = { argument($0).flatMap(accept) }
+    parse = { jsonValue($0).flatMap(accept) }
     read = { json throws(Diagnostic) in
       guard let value = accept(json.value) else { throw json.diagnostic(expected: syntax.expected) }
       return value
@@ -120,7 +121,7 @@ extension ValueFormat<Double> {
     ]
     return Self(
       ValueSyntax(expected: expected, operand: operand, schema: schema),
-      argument: { Double($0).map(JSONValue.number) },
+      jsonValue: { Double($0).map(JSONValue.number) },
       accept: { json in if case .number(let number) = json, range.contains(number) { number } else { nil } })
   }
 }
@@ -134,7 +135,7 @@ extension ValueFormat<Double?> {
       ValueSyntax(
         expected: expected, operand: "\(operand)|auto", choices: ["auto"], allowsOtherValues: true,
         schema: ["anyOf": .array([.object(number.syntax.schema), ["enum": .array(["auto"])]])]),
-      argument: { $0 == "auto" ? .string($0) : Double($0).map(JSONValue.number) },
+      jsonValue: { $0 == "auto" ? .string($0) : Double($0).map(JSONValue.number) },
       accept: { json in
         switch json {
         case .string("auto"): .some(nil)
@@ -154,7 +155,7 @@ extension ValueFormat<Int> {
     return Self(
       ValueSyntax(
         expected: "a whole number from \(range.lowerBound) to \(range.upperBound)", operand: operand, schema: schema),
-      argument: JSONValue.wholeNumber
+      jsonValue: JSONValue.wholeNumber
     ) { json in
       if case .number(let number) = json, let whole = Int(exactly: number), range.contains(whole) { whole } else { nil }
     }
@@ -186,20 +187,21 @@ extension ValueFormat<(name: String, raw: String)> {
   /// Accepts a value's name and its reading, as an assignment.
   static let assignment = parsed("NAME=VALUE", "a value's name, = and a text") { text in
     let parts = text.split(separator: "=", maxSplits: 1)
-    // A line break is for a value with several lines.
+    // The reading of a value with several lines may contain line breaks.
     guard parts.count == 2, let raw = ValueLine.text(parts[1].utf8, lines: .max) else { return nil }
     return (String(parts[0]), raw)
   }
 }
 
 extension ValueFormat<QuarterTurns> {
+  /// Accepts 0, 90, 180 or 270 degrees.
   static let turns: Self = {
     let degrees = QuarterTurns.allCases.map { "\($0.rawValue)" }
     let schema = ["enum": JSONValue.array(QuarterTurns.allCases.map { .number(Double($0.rawValue)) })]
     return Self(
       ValueSyntax(
         expected: degrees.alternatives + " degrees, clockwise", operand: "DEGREES", choices: degrees, schema: schema),
-      argument: JSONValue.wholeNumber
+      jsonValue: JSONValue.wholeNumber
     ) { json in
       if case .number(let number) = json { Int(exactly: number).flatMap(QuarterTurns.init) } else { nil }
     }
@@ -220,6 +222,7 @@ extension ValueFormat<Size> {
 }
 
 extension ValueFormat<ViewAngle> {
+  /// Accepts an orientation of the cube.
   static let angle = parsed(
     "VIEW", "face-on, corner-on, face-1 to face-6, or AX,AY in radians", choices: ["face-on", "corner-on"] + faceNames
   ) { ViewAngle($0) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The time as text in a locale, and the time of the text's next change.
+/// Formats the time in a locale, and computes when the text changes next.
 package struct ClockText {
   /// The strftime(3) format.
   package let format: String
@@ -8,7 +8,7 @@ package struct ClockText {
 
   package init(format: String, locale: Locale) { (self.format, self.locale) = (format, locale) }
 
-  /// Owns a system locale.
+  /// Owns a locale of the C library.
   package final class Locale {
     package let locale: locale_t?
 
@@ -49,16 +49,16 @@ package struct ClockText {
     let current = text(at: time)
     func differs(_ time: Int) -> Bool { text(at: time) != current }
     if differs(time + 1) { return time + 1 }
-    // In every time zone minutes start with UTC's minutes, and hours and days start on a UTC quarter hour.
-    let (minute, quarter, day) = (60, 15 * 60, 24 * 3600)
+    // In every time zone, a minute starts with a minute of UTC, and hours and days start at a quarter hour of UTC.
+    let (minute, quarterHour, day) = (60, 15 * 60, 24 * 3600)
     let nextMinute = (time / minute + 1) * minute
     if differs(nextMinute) { return nextMinute }
-    func firstQuarter(from start: Int, days: Int) -> Int? {
-      stride(from: start, through: start + days * day, by: quarter).first(where: differs)
+    func firstDifferingQuarterHour(from start: Int, days: Int) -> Int? {
+      stride(from: start, through: start + days * day, by: quarterHour).first(where: differs)
     }
-    let nextQuarter = (time / quarter + 1) * quarter
-    if let first = firstQuarter(from: nextQuarter, days: 1) { return first }
-    guard let last = (1...366).first(where: { differs(nextQuarter + $0 * day) }) else { return nil }
-    return firstQuarter(from: nextQuarter + (last - 1) * day, days: 1)
+    let nextQuarterHour = (time / quarterHour + 1) * quarterHour
+    if let change = firstDifferingQuarterHour(from: nextQuarterHour, days: 1) { return change }
+    guard let days = (1...366).first(where: { differs(nextQuarterHour + $0 * day) }) else { return nil }
+    return firstDifferingQuarterHour(from: nextQuarterHour + (days - 1) * day, days: 1)
   }
 }

@@ -2,7 +2,7 @@ import PanelSystem
 
 /// Turns a line from a value's source into displayable text.
 package enum ValueLine {
-  /// The maximum length in characters, the same as for any displayed text.
+  /// The maximum length of the text in characters, as of any displayed text.
   package static let maximumLength = LocatedJSON.maximumTextLength
   /// The maximum number of bytes read from a line. The rest of the line is ignored.
   package static let maximumBytes = 4096
@@ -20,7 +20,8 @@ package enum ValueLine {
     return String(String.UnicodeScalarView(texts.joined(separator: "\n").unicodeScalars.prefix(maximumLength)))
   }
 
-  /// Returns the text of a file's first line or lines, or `nil` if the file can't be read or the line is blank.
+  /// Returns the text of a file's first line or lines; `nil` if the file can't be read, or if a single line is requested
+  /// and is blank.
   package static func first(_ lines: Int = 1, ofFile path: String) -> String? {
     guard let bytes = try? File.readPrefix(of: path, upTo: maximumBytes) else { return nil }
     return lines == 1 ? text(bytes.prefix { $0 != 0x0A }) : text(bytes, lines: lines) ?? ""

@@ -27,14 +27,16 @@ extension Values {
   /// Sets each value without a reading to its longest known reading, or "0" if none is known.
   func fillMissingWithSamples() {
     set(
-      definitions.compactMap { name, it in reading(name) == nil ? (name, longestReading(of: it) ?? "0") : nil }, at: 0)
+      definitions.filter { reading($0.key) == nil }.map { ($0, longestReading(of: $1) ?? "0") }, at: 0)
   }
 
   /// Sets each value to its longest known reading. Values without known readings keep theirs.
   func setLongestSamples() {
-    set(definitions.compactMap { name, it in longestReading(of: it).map { (name, $0) } }, at: 0)
+    set(
+      definitions.compactMap { name, definition in longestReading(of: definition).map { (name, $0) } }, at: 0)
   }
 
+  /// Returns the known reading with the longest text: one of the choices, of the mapped readings, or of the range's ends.
   private func longestReading(of definition: ValueDefinition) -> String? {
     var known = definition.choices + definition.map.keys.sorted()
     if known.isEmpty, let range = definition.range {

@@ -2,6 +2,7 @@ import Scenes
 
 /// Reads `values`: the source and the presentation of each value.
 enum ValuesReader {
+  /// The maximum number of values.
   static let maximumCount = 64
   /// The maximum number of values from commands.
   static let maximumCommands = 16
@@ -65,12 +66,12 @@ enum ValuesReader {
       "", [JSONField("file", \.self, .file)], make: { ValueDefinition(.file($0)) },
       values: { if case .file(let path) = $0.source { path } else { nil } }),
     JSONVariant(
-      (first: String?.none, choices: [String]()), [JSONField("set", \.self, .initialText)],
+      (initialText: String?.none, choices: [String]()), [JSONField("set", \.self, .settableTexts)],
       make: {
-        var definition = ValueDefinition(.set($0.first))
+        var definition = ValueDefinition(.set($0.initialText))
         definition.choices = $0.choices
         return definition
-      }, values: { if case .set(let first) = $0.source { (first, $0.choices) } else { nil } }),
+      }, values: { if case .set(let initialText) = $0.source { (initialText, $0.choices) } else { nil } }),
     JSONVariant(
       "", [JSONField("time", \.self, .time)], make: { ValueDefinition(.time($0)) },
       values: { if case .time(let format) = $0.source { format } else { nil } }),
@@ -78,7 +79,7 @@ enum ValuesReader {
 }
 
 extension [String: ValueDefinition] {
-  /// The limit that the values exceed, as a text for an error; `nil` if they exceed none.
+  /// The limit that the values exceed, in words for an error message; `nil` if they exceed none.
   var exceededLimitText: String? {
     let commands = values.count { definition in
       switch definition.source {
@@ -156,10 +157,12 @@ extension JSONFormat<String> {
   }
 }
 
-extension JSONFormat<(first: String?, choices: [String])> {
-  fileprivate static let initialText = Self(
+extension JSONFormat<(initialText: String?, choices: [String])> {
+  /// Accepts true, the initial text, or an array of all texts, of which the first is the initial one.
+  fileprivate static let settableTexts = Self(
     { value in
-      value.choices.isEmpty ? value.first.map(JSONValue.string) ?? true : .array(value.choices.map(JSONValue.string))
+      value.choices.isEmpty
+        ? value.initialText.map(JSONValue.string) ?? true : .array(value.choices.map(JSONValue.string))
     },
     read: { json, _ throws(Diagnostic) in
       switch json.value {

@@ -13,9 +13,9 @@ struct ComparisonTexts: Equatable {
   init(_ report: HitTestReport) {
     matchesVisibleView = report.matchesVisibleView
     guard let index = report.hitIndex else {
-      hitViewName = (report.hitView == nil ? LocalizedText.nobody : .theGround).text
+      hitViewName = (report.hitView == nil ? LocalizedText.nobody : .theBackground).text
       reason =
-        report.visibleCandidate.map { LocalizedText.paneIsDeaf.text([.name: $0.view.displayNameMidSentence]) }
+        report.visibleCandidate.map { LocalizedText.viewNotListening.text([.name: $0.view.displayNameMidSentence]) }
         ?? LocalizedText.nothingElseThere.text
       return
     }

@@ -17,7 +17,7 @@ struct ExplosionTexts: Equatable {
     let hitName: String
     switch (report.hitView, report.hitIndex) {
     case (nil, _): hitName = LocalizedText.nobody.text
-    case (_, nil): hitName = LocalizedText.theGround.text
+    case (_, nil): hitName = LocalizedText.theBackground.text
     case (is Control, _): hitName = LocalizedText.theButton.text
     case (_, let index?): hitName = names[index]
     }
@@ -27,7 +27,7 @@ struct ExplosionTexts: Equatable {
     matchesVisibleView = report.matchesVisibleView
     if let visible = report.visibleIndex, report.hitIndex.map({ visible > $0 }) ?? false {
       let name = report.visibleView is Control ? LocalizedText.yourButton.text : names[visible].capitalizedFirst
-      intended = LocalizedText.neverAskedPane.text([.name: name])
+      intended = LocalizedText.viewNeverAsked.text([.name: name])
     } else {
       intended = nil
     }
@@ -48,7 +48,7 @@ struct ExplosionTexts: Equatable {
     if !ignoring.isEmpty { parts.append(LocalizedText.theyDoNotListen.text(ignoring)) }
     parts.append(LocalizedText.comesNext.text([.name: names[hitIndex]]))
     // The order of the panes can differ from the depth order on the panel.
-    if report.order == .siblings, !report.matchesVisibleView { parts.append(LocalizedText.rowIsAsking.text) }
+    if report.order == .siblings, !report.matchesVisibleView { parts.append(LocalizedText.orderIsNotDepth.text) }
     return parts.joined(separator: LocalizedText.betweenSentences.text)
   }
 }

@@ -166,7 +166,7 @@ package final class LessonGuide: View {
     case .tap: texts = (LocalizedText.lessonTap.text, LocalizedText.lessonTapDetail.text)
     case .guess: texts = (LocalizedText.lessonGuess.text, LocalizedText.lessonGuessDetail.text)
     case .answer:
-      let (face, name) = (hitFace, hitFace?.displayNameMidSentence ?? LocalizedText.theGround.text)
+      let (face, name) = (hitFace, hitFace?.displayNameMidSentence ?? LocalizedText.theBackground.text)
       let answer = (face as? any Numbered)?.number == guessedFace ? LocalizedText.lessonRight : .lessonWrong
       texts = (answer.text([.face: "\(guessedFace)", .taker: name]), LocalizedText.lessonAnswerDetail.text)
     case .fixes:

@@ -7,7 +7,7 @@ extension HitStep.Outcome {
     switch self {
     case .testsSubviews: LocalizedText.asksSubviews.text
     case .hit: LocalizedText.takesIt.text
-    case .hidden, .alpha, .interactionOff, .animating, .declined: LocalizedText.deaf.text
+    case .hidden, .alpha, .interactionOff, .animating, .declined: LocalizedText.notListening.text
     case .outside, .behindEye, .edgeOn: LocalizedText.missed.text
     }
   }

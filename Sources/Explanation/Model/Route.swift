@@ -33,14 +33,15 @@ public struct Route {
         text = (step.view.hitOrder == .depth ? LocalizedText.asksNearestFirst : .asksLastFirst).text
       }
       if !step.outcome.reason.isEmpty {
-        text = LocalizedText.withReason.text([.word: text, .reason: step.outcome.reason])
+        text = LocalizedText.outcomeWithReason.text([.word: text, .reason: step.outcome.reason])
       }
       // The visible view at the point, if it covers the hit view.
       let visibleInstead = visible.flatMap {
         isHit && !$0.isDescendant(of: step.view) && !step.view.isDescendant(of: $0) ? $0 : nil
       }
       func outcome(naming name: KeyPath<View, String>) -> String {
-        visibleInstead.map { LocalizedText.eyeSees.text([.word: text, .seen: $0[keyPath: name]]) } ?? text
+        visibleInstead.map { LocalizedText.outcomeWithVisibleView.text([.word: text, .seen: $0[keyPath: name]]) }
+          ?? text
       }
       lines.append(
         Line(

@@ -34,13 +34,14 @@ struct TapTexts: Equatable {
     } else {
       reason =
         hit == nil
-        ? LocalizedText.doesNotListen.text([.name: LocalizedText.theGround.text]) : LocalizedText.undrawnListens.text
+        ? LocalizedText.doesNotListen.text([.name: LocalizedText.theBackground.text])
+        : LocalizedText.undrawnListens.text
     }
   }
 
   private static func name(of hitView: View?, in candidate: View?) -> String {
     guard let hitView else { return LocalizedText.nobody.text }
-    guard let candidate else { return LocalizedText.theGround.text }
+    guard let candidate else { return LocalizedText.theBackground.text }
     if hitView is Control, hitView !== candidate {
       return LocalizedText.buttonOn.text([.pane: candidate.displayNameMidSentence])
     }

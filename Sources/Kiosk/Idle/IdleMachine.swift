@@ -42,7 +42,7 @@ struct IdleMachine: Equatable {
     guard !isSentToSleep, !staysActive else { return }
     let idleTime = Double(now &- lastInput) / 1e9
     func wasIdle(for limit: Double?) -> Bool { limit.map { idleTime >= $0 } ?? false }
-    if settings.isSleepTime(minute), wasIdle(for: darkAfter) {
+    if settings.isSleepTime(minuteOfDay: minute), wasIdle(for: darkAfter) {
       state = .dark
     } else if wasIdle(for: settings.attractAfter) {
       state = .attract

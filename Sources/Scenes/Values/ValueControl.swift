@@ -98,7 +98,7 @@ public final class ValueControl {
       ButtonDescription(
         name: view.name ?? description.kind.rawValue, title: view.accessibilityLabel.map { LiveText($0) },
         action: description.action ?? .set([description.valueName: [text]])),
-      face: face, look: ActionButtonLook(on: .ground), values: values)
+      face: face, look: ActionButtonLook(on: .defaultBackground), values: values)
     (button.file, button.line) = (file, line)
     return button
   }

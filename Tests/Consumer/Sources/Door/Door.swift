@@ -6,6 +6,6 @@ import Text
   func makeRootView() -> View {
     let open = Button(Caption.open, frame: Rect(100, 100, 200, 80))
     open.onPress = { report("open") }
-    return View(background: .ground, subviews: [open])
+    return View(background: .defaultBackground, subviews: [open])
   }
 }

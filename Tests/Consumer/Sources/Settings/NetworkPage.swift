@@ -19,7 +19,7 @@ final class NetworkPage: View {
       list
     }
     super.init()
-    backgroundColor = .ground
+    backgroundColor = .defaultBackground
     addSubview(stack)
     back.onPress = { [unowned self] in (superview as? Pages)?.pop() }
     list.didSelectRow = { [unowned self] row in

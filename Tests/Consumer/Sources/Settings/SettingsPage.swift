@@ -31,7 +31,7 @@ final class SettingsPage: View {
 
   init() {
     super.init()
-    backgroundColor = .ground
+    backgroundColor = .defaultBackground
     for label in [network, percent, minutes] { label.colorRole = \.secondaryText }
     (brightness.minimumValue, brightness.maximumValue, brightness.step) = (10, 100, 10)
     (delay.minimumValue, delay.maximumValue) = (1, 30)
