@@ -1,12 +1,12 @@
 import PanelViews
 
-/// Withholds touches that began on the PIN pad from logs and events, until they end.
+/// Knows the touches that began on the PIN pad. Logs, recordings and the control socket must not reveal them.
 public struct SecretTouches {
   private var ids: Set<Int> = []
 
   public init() {}
 
-  /// - Returns: true if neither the event's location nor its view may be reported.
+  /// Returns whether the event's location and view must be kept secret. Call it for every event, in order.
   public mutating func mustWithhold(_ event: TouchEvent, on view: View?) -> Bool {
     if event.phase == .began, sequence(first: view, next: { $0?.superview }).contains(where: { $0 is PINPad }) {
       ids.insert(event.id)

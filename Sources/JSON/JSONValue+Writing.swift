@@ -38,7 +38,7 @@ extension JSONValue {
 
   private static func write<Element>(
     _ elements: [Element], to text: inout String, _ open: String, _ close: String, _ indent: Int?,
-    _ write: (Element, inout String, Int?) -> Void
+    _ writeElement: (Element, inout String, Int?) -> Void
   ) {
     let inner = indent.map { $0 + 2 }
     func breakLine(_ indent: Int?) {
@@ -48,9 +48,9 @@ extension JSONValue {
     for (index, element) in elements.enumerated() {
       if index > 0 { text += "," }
       breakLine(inner)
-      write(element, &text, inner)
+      writeElement(element, &text, inner)
     }
-    // An empty array or object gets an empty line between its brackets.
+    // Foundation's JSONSerialization prints empty arrays and objects with an empty line, too.
     if elements.isEmpty, indent != nil { text += "\n" }
     breakLine(indent)
     text += close
@@ -64,6 +64,7 @@ extension JSONValue {
       case "\"": text += "\\\""
       case "\\": text += "\\\\"
       case _ where !scalar.isPrintable || scalar == "\t":
+        // isPrintable includes tabs. All other scalars have at most four digits.
         let hex = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
       default: text.unicodeScalars.append(scalar)

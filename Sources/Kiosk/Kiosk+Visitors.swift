@@ -15,7 +15,7 @@ extension Kiosk {
       options = new
       return new.apply(to: stage, in: app.window)
     }
-    app.window.cancelTouches(at: app.clock())
+    app.window.cancelInput(at: app.clock())
     use(new, language: settings.language)
     if showsSettings { stage.showSettings(animated: false) }
   }

@@ -48,7 +48,7 @@ extension Kiosk {
     // definitions.
     new.values = options.values
     app.window.advance(to: app.clock())
-    app.window.cancelTouches(at: app.clock())
+    app.window.cancelInput(at: app.clock())
     app.log.notice("\(path): reloaded")
     let keysRequiringRestart = new.keysRequiringRestart(comparedTo: options)
     if !keysRequiringRestart.isEmpty {

@@ -14,14 +14,15 @@ extension LocalizedText {
   /// Returns an ordinal such as "1st", "2nd", "3rd", "4th", "11th" or "21st". The last two digits determine the form.
   public static func ordinal(_ number: Int) -> String {
     let (ones, tens) = (number % 10, number / 10 % 10)
-    // 1, 2 and 3 select "st", "nd" and "rd". Any larger number selects the last form, "th".
-    let form = tens != 1 && (1...3).contains(ones) ? ones : Int.max
-    return LocalizedText.ordinal.template.form(form).filled([.number: "\(number)"])
+    // The forms are "st", "nd", "rd" and "th". A count beyond the last form selects the last.
+    let hasOwnForm = tens != 1 && (1...3).contains(ones)
+    return LocalizedText.ordinal.template.form(hasOwnForm ? ones : .max).filled([.number: "\(number)"])
   }
 
-  /// Returns the text in the current language, split into three parts by the emphasis.
+  /// Returns the text in the current language: the words before the emphasis (`*…*`), with it, and after it.
   public func phrase(_ values: KeyValuePairs<Placeholder, String> = [:]) -> Phrase {
     let parts = template.parts(values)
+    // Without emphasis, all words are in one part.
     guard parts.count == 3 else { return Phrase(after: parts.joined()) }
     return Phrase(parts[0], emphasis: parts[1], after: parts[2])
   }

@@ -6,7 +6,7 @@ import PanelWayland
 
 /// A window on a Wayland compositor: shows a view tree, delivers touch and keyboard input, and reconnects.
 ///
-/// When a connection is lost, everything pressed is canceled; the views keep their state.
+/// When a connection is lost, touches and pressed keys are canceled; the views keep their state.
 public final class Panel {
   /// Exit code if no compositor was reachable within the time limit.
   public static let noCompositorExitCode: Int32 = 75
@@ -27,10 +27,11 @@ public final class Panel {
   private let windowTimer: TimerSource
   /// Fires if the compositor doesn't answer in time.
   private let responseTimer: TimerSource
-  private var ping: WlCallback?
+  /// A wl_display.sync request that awaits the compositor's answer.
+  private var pendingSync: WlCallback?
   private var backoff: ReconnectBackoff
   private var sessionStart: UInt64 = 0
-  /// The reason that the session ended, and the last time at which the compositor was known to respond.
+  /// The reason that the session must end, and the last time at which the compositor was known to respond.
   private var failure: (error: any Error, time: UInt64)?
   /// The last message about the connection. The same message isn't logged again.
   private var lastMessage: String?
@@ -88,7 +89,8 @@ public final class Panel {
   public var inhibitsIdle = false { didSet { session?.inhibitsIdle = inhibitsIdle } }
 
   /// Returns `false` if there was something to draw at the last call, there still is, and no frame was committed in
-  /// between. A watchdog calls it periodically. While the panel waits for a compositor, there is nothing to draw.
+  /// between. A watchdog calls it periodically. Nothing counts as drawable without a compositor, or while the
+  /// compositor owes a frame callback or a buffer.
   public func isMakingProgress() -> Bool {
     let (isDue, frameCount) = (session?.framePresenter?.isDue ?? false, frameCount)
     defer { lastProgressCheck = (isDue, frameCount) }
@@ -106,7 +108,7 @@ public final class Panel {
     }
   }
 
-  /// Starts a session on an existing connection.
+  /// Starts a session on an existing connection, in place of `open()`. For tests.
   public func start(_ display: Display) throws {
     let session = Session(
       display: display, loop: loop, window: window, options: options,
@@ -127,7 +129,8 @@ public final class Panel {
     source.prepare = { [unowned self] in
       attempt {
         guard let session = self.session else { return }
-        displaySource?.events = try session.prepare() ? .readable : [.readable, .writable]
+        let hasSentAll = try session.prepare()
+        displaySource?.events = hasSentAll ? .readable : [.readable, .writable]
       }
       updateResponseTimer()
       updateWindowTimer()
@@ -159,7 +162,8 @@ public final class Panel {
     self.failure = nil
     // A connection that never showed a frame was never usable.
     let uptime = frameCount > 0 && failure.time > sessionStart ? failure.time - sessionStart : 0
-    if backoff.connectionEnded(at: EventLoop.now, uptime: uptime) { lastMessage = nil }
+    let wasStable = backoff.recordConnectionEnd(at: EventLoop.now, uptime: uptime)
+    if wasStable { lastMessage = nil }
     disconnect(failure.error)
   }
 
@@ -168,11 +172,11 @@ public final class Panel {
     let hadSession = session != nil
     displaySource?.cancel()
     displaySource = nil
-    ping = nil
+    pendingSync = nil
     responseTimer.deadline = nil
     session?.end()
     session = nil
-    window.cancelTouches(at: options.clock())
+    window.cancelInput(at: options.clock())
     let timeout = options.compositorTimeout
     let seconds = timeout == timeout.rounded() ? "\(Int64(clamping: timeout))" : "\(timeout)"
     guard let next = backoff.nextAttempt(after: EventLoop.now) else {
@@ -215,7 +219,7 @@ public final class Panel {
 
   /// Starts the timeout if the compositor owes an answer.
   private func updateResponseTimer() {
-    guard ping == nil else { return }
+    guard pendingSync == nil else { return }
     if session?.awaitsCompositor != true {
       responseTimer.deadline = nil
     } else if responseTimer.deadline == nil {
@@ -225,13 +229,13 @@ public final class Panel {
 
   private func checkResponse() {
     guard let session else { return }
-    guard ping == nil else {
+    guard pendingSync == nil else {
       // Two timeouts have passed since the compositor owed the answer.
       return fail(Display.Failure.lost(ETIMEDOUT), at: EventLoop.now - 2 * options.responseTimeout)
     }
-    // A missing frame callback may only mean that the surface is invisible. The compositor always answers a ping.
-    ping = session.ping { [unowned self] in
-      ping = nil
+    // A missing frame callback may only mean that the surface is invisible. The compositor always answers a sync.
+    pendingSync = session.sync { [unowned self] in
+      pendingSync = nil
       responseTimer.deadline = nil
     }
     responseTimer.deadline = EventLoop.now + options.responseTimeout

@@ -24,7 +24,7 @@ struct ReconnectBackoff {
   ///
   /// - Parameter uptime: how long the connection was usable, in nanoseconds.
   /// - Returns: `true` if the connection was stable.
-  mutating func connectionEnded(at now: UInt64, uptime: UInt64) -> Bool {
+  mutating func recordConnectionEnd(at now: UInt64, uptime: UInt64) -> Bool {
     let isStable = uptime >= Self.stableUptime
     deadline = isStable ? now + timeout : deadline + uptime
     if isStable { delay = Self.minimumDelay }

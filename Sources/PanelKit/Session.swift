@@ -91,7 +91,7 @@ final class Session {
   /// Sends `wl_display.sync` to check that the compositor still responds.
   ///
   /// - Returns: the callback object, to be kept until the compositor answers.
-  func ping(_ answer: @escaping () -> Void) -> WlCallback {
+  func sync(_ answer: @escaping () -> Void) -> WlCallback {
     let callback = display.wlDisplay.sync()
     callback.onEvent = { _ in answer() }
     return callback

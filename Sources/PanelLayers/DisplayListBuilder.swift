@@ -190,7 +190,7 @@ public final class DisplayListBuilder {
   private func gather(_ layer: Layer, _ range: Range<Int>, space: Transform3D, opacity: Double) {
     for sublayer in layer.sublayers[range] {
       guard sublayer.isShown else {
-        sublayer.releaseBitmaps()
+        sublayer.removeBitmaps()
         continue
       }
       let transform = sublayer.transformToSuperlayer.concatenating(space)

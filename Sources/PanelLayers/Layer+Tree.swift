@@ -62,7 +62,7 @@ extension Layer {
     precondition(
       new.map { !isAncestor(of: $0) } ?? true, "a layer can't be put into itself or into its own sublayers")
     // A move within the same superlayer keeps the drawings, because the next picture shows them again.
-    if new == nil || superlayer !== new { releaseBitmaps() }
+    if new == nil || superlayer !== new { removeBitmaps() }
     guard let old = superlayer else { return }
     old.sublayers.removeAll { $0 === self }
     superlayer = nil

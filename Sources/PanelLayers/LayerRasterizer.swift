@@ -80,13 +80,13 @@ struct LayerRasterizer {
   func redrawGroup(shade: Layer?) {
     let wasDrawn = layer.cache.isGroupDrawn
     guard let bitmap = layer.cache.group, !wasDrawn || layer.subtreeIsDirty else { return }
-    let sublayers = layer.cache.sublayers ?? DisplayListBuilder(of: layer)
-    layer.cache.sublayers = sublayers
+    let displayList = layer.cache.groupDisplayList ?? DisplayListBuilder(of: layer)
+    layer.cache.groupDisplayList = displayList
     let extent = layer.cache.groupExtent
     let (sx, sy) = (Double(bitmap.width) / extent.width, Double(bitmap.height) / extent.height)
     let toPixels = Transform3D(translationX: -extent.minX, y: -extent.minY, z: 0)
       .concatenating(Transform3D(scaleX: sx, y: sy, z: 1))
-    var changed = sublayers.prepareSublayers(
+    var changed = displayList.prepareSublayers(
       leavingOut: shade, transform: toPixels, size: bitmap.bounds, renderer: renderer)
     let alphaIsShade = shade != nil && shade !== layer.sublayers.last
     if !wasDrawn, bitmap.isOpaque { bitmap.willDrawAll() }
@@ -103,12 +103,12 @@ struct LayerRasterizer {
       // A second bitmap borrows the same pixels, so that `bitmap` records a single change.
       let shaded = Bitmap(
         borrowing: bitmap.pixels, width: bitmap.width, height: bitmap.height, stride: bitmap.stride)
-      renderer.draw(Array(sublayers.quads[..<sublayers.shadedCount]), into: shaded, clip: changed)
+      renderer.draw(Array(displayList.quads[..<displayList.shadedCount]), into: shaded, clip: changed)
       // From here on alpha accumulates the coverage of the quads above the shade, which the shade must not darken.
       for index in 0..<changed.count { bitmap.clearAlpha(in: changed[index]) }
-      renderer.draw(Array(sublayers.quads[sublayers.shadedCount...]), into: bitmap, clip: changed)
+      renderer.draw(Array(displayList.quads[displayList.shadedCount...]), into: bitmap, clip: changed)
     } else {
-      renderer.draw(sublayers.quads, into: bitmap, clip: changed)
+      renderer.draw(displayList.quads, into: bitmap, clip: changed)
     }
     if layer.hasBorder || (layer.masksToBounds && layer.cornerRadius > 0) {
       for index in 0..<changed.count {

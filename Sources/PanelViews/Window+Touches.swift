@@ -32,8 +32,8 @@ extension Window {
   /// True while a finger is down, even if its touch is ignored.
   public var isTouched: Bool { touchExplorer?.isTouched == true || touches.contains { !$0.isOver } }
 
-  /// Cancels every touch. Call it when the device, the surface or the connection is gone.
-  public func cancelTouches(at time: UInt64) {
+  /// Cancels all touches and key presses. Call it when the device, the surface or the connection is gone.
+  public func cancelInput(at time: UInt64) {
     handle(at: time) {
       touchExplorer?.cancelTouch()
       for touch in touches { send(TouchEvent(.cancelled, id: touch.id, at: touch.location)) }

@@ -73,7 +73,7 @@ public final class Window {
     didSet {
       guard touchExplorer !== oldValue else { return }
       oldValue?.stop()
-      cancelTouches(at: now)
+      cancelInput(at: now)
       touchExplorer?.start(in: self)
     }
   }

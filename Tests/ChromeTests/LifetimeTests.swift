@@ -55,7 +55,7 @@ import Testing
       panel.advance(seconds: 0.03)
       _ = panel.window.updateDamage()
     }
-    panel.window.cancelTouches(at: panel.window.now)
+    panel.window.cancelInput(at: panel.window.now)
     _ = panel.pixels()
     #expect(content == nil && layer == nil && inner == nil && innerLayer == nil)
   }

@@ -172,7 +172,7 @@ import Testing
     try #require(errors.isEmpty, "\(errors)")
     (options.viewingDistance, options.textSize) = (distance, textSize)
     if let panel { (options.size, options.hasExplicitSize) = (panel, true) }
-    return ConfigurationWarnings.all(options, now: 0)
+    return ConfigurationWarnings.settingsAndScenes(options, now: 0)
   }
 
   /// 0.7° at 500 mm are 6.1 mm, or 32.6 points: the height of capital letters of Inter at 44.8 points.
@@ -203,7 +203,7 @@ import Testing
     let file = try directory.write(
       #"{"distance": 500, "faces": {"3": {"content": {"children": [\#(text)]}}}}"#, to: "kiosk.json")
     let (options, errors) = CheckedFile.read(file)
-    let face = ConfigurationWarnings.all(options, now: 0)
+    let face = ConfigurationWarnings.settingsAndScenes(options, now: 0)
     #expect(errors == [] && face.count == 1 && face[0].hasPrefix("cube/face3/a 'Word': capital"), "\(face)")
   }
 

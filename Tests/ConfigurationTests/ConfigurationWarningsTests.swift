@@ -135,7 +135,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let (options, errors) = ConfigurationReader.read(try directory.write(text, to: "kiosk.json"))
     try #require(errors.isEmpty, "\(errors)")
-    return ConfigurationWarnings.all(options, now: 0)
+    return ConfigurationWarnings.settingsAndScenes(options, now: 0)
   }
 
   private func matches(_ warning: String, _ pattern: String) -> Bool {
@@ -234,7 +234,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let (options, errors) = CheckedFile.read(try directory.write(json, to: "panel.json"))
     #expect(errors.isEmpty, "\(errors)")
-    #expect(!ConfigurationWarnings.all(options, now: 0).contains { $0.contains("contrast") })
+    #expect(!ConfigurationWarnings.settingsAndScenes(options, now: 0).contains { $0.contains("contrast") })
   }
 
   /// The text is measured as large as it is on a screen of the file's size.
@@ -245,7 +245,7 @@ import Testing
       #"{"size": [1080, 1920], "fit": "inside", "root": {"frame": [0, 0, 1080, 1920], "children": ["#
       + #"{"frame": [40, 1380, 1000, 240], "button": \#(button)}]}}"#
     let (options, errors) = CheckedFile.read(try directory.write(scene, to: "panel.json"))
-    #expect(errors.isEmpty && ConfigurationWarnings.all(options, now: 0) == [])
+    #expect(errors.isEmpty && ConfigurationWarnings.settingsAndScenes(options, now: 0) == [])
   }
 
   /// The longest word of a value's map is measured, whatever the current reading is.

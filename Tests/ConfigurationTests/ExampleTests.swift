@@ -97,7 +97,7 @@ import Testing
   @Test(arguments: examples) func examplesHaveNoErrorsAndWarnings(_ example: Example) throws {
     let file = Formats.example(example.name)
     let (options, errors) = CheckedFile.read(file)
-    #expect(errors.map(\.description) == [] && ConfigurationWarnings.all(options, now: 0) == [])
+    #expect(errors.map(\.description) == [] && ConfigurationWarnings.settingsAndScenes(options, now: 0) == [])
     let scene = SceneReader.read(file).0
     #expect(Set(example.readings.keys).isSubset(of: scene.values.keys))
   }

@@ -14,7 +14,7 @@ import Testing
     var (options, errors) = CheckedFile.read(file)
     try #require(errors.isEmpty, "\(errors)")
     if let size { (options.size, options.hasExplicitSize) = (size, true) }
-    return ConfigurationWarnings.all(options, of: file, now: 0)
+    return ConfigurationWarnings.settingsAndScenes(options, of: file, now: 0)
   }
 
   private static let upright = "on a panel of 480x800 points"
@@ -148,7 +148,7 @@ import Testing
       #"{"root": {"children": [{"text": {"string": "Word"}}]}}"#, to: "panel.json")
     let file = try directory.write(#"{"scene": "panel.json"}"#, to: "kiosk.json")
     let (options, errors) = CheckedFile.read(file)
-    let all = ConfigurationWarnings.all(options, of: file, now: 0)
+    let all = ConfigurationWarnings.settingsAndScenes(options, of: file, now: 0)
     #expect(errors == [] && all.count == 1 && all[0].hasPrefix("\(scene): $.root.children[0] "), "\(all)")
   }
 }

@@ -60,7 +60,7 @@ enum Manual {
       let (options, errors) = CheckedFile.read(file)
       #expect(errors == [], "\(sample)")
       // The sample's nodes fit on the panels that check-config checks.
-      let warnings = ConfigurationWarnings.all(options, of: file, now: 0)
+      let warnings = ConfigurationWarnings.settingsAndScenes(options, of: file, now: 0)
       #expect(warnings.filter { $0.contains("$.root") } == [], "\(sample)")
       #expect(ConfigurationWarnings.accessibility(file, options) == [], "\(sample)")
       #expect(try Formats.schema(options.scene == file ? "scene" : "kiosk").errors(ofFile: file) == [])

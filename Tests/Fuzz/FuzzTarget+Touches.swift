@@ -166,7 +166,7 @@ private final class TouchFuzz {
     case 14: time += input.element(of: [1_000_000, 50_000_000, 600_000_000, 61_000_000_000])
     case 15:
       deliver()
-      window.cancelTouches(at: time)
+      window.cancelInput(at: time)
     case 16:
       deliver()
       let key = input.element(of: [Key.tab, .backTab, .return, .space, .up, .down, .left, .right, .escape])

@@ -92,16 +92,16 @@ extension SerializedProcessStateTests {
       let rig = try Rig([.unit("door.service"), .unit("slow.service", timeout: 0.2)])
       let systemd = try SystemdManager(rig.loop)
       for (result, phase) in [("failed", ActionButton.Phase.failed(1)), ("done", .succeeded)] {
-        systemd.results["door.service"] = .some(nil)
+        systemd.jobs["door.service"] = .neverEnds
         #expect(rig.press() == nil)
-        let calls = systemd.calls.count
-        try rig.loop.run { systemd.calls.count > calls }
+        let calls = systemd.startCalls.count
+        try rig.loop.run { systemd.startCalls.count > calls }
         #expect(rig.phases[0] == .running && rig.press() == "the button's action is still running")
-        systemd.reportEnd(of: UInt32(systemd.calls.count), "door.service", result)
+        systemd.reportEnd(of: UInt32(systemd.startCalls.count), "door.service", result)
         try rig.loop.run { rig.phases[0] != .running }
         #expect(rig.phases[0] == phase)
       }
-      systemd.results["slow.service"] = .some(nil)
+      systemd.jobs["slow.service"] = .neverEnds
       #expect(rig.press(1) == nil)
       try rig.loop.run { rig.phases[1] == .outcomeUnknown }
       #expect(

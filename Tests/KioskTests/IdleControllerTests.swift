@@ -101,7 +101,7 @@ import Testing
       panel.idle.sleep()
       panel.idle.wake()
       #expect(panel.touches.isEmpty)
-    default: panel.app.window.cancelTouches(at: 61 * Self.second)
+    default: panel.app.window.cancelInput(at: 61 * Self.second)
     }
     try panel.tap(3)
     #expect(panel.touches == ["began3", "ended3"] && panel.presses == 1)

@@ -111,14 +111,16 @@ extension SerializedProcessStateTests {
       let rig = try Rig([])
       let systemd = try SystemdManager(rig.loop)
       // dark.service has no result: its start hangs.
-      systemd.results = ["dim.service": "failed", "dark.service": nil, "wake.service": "done"]
+      systemd.jobs = [
+        "dim.service": .ends(result: "failed"), "dark.service": .neverEnds, "wake.service": .ends(result: "done"),
+      ]
       rig.hooks.actions = [
         .dim: .unit("dim.service"), .dark: .unit("dark.service"), .wake: .unit("wake.service"),
       ]
       rig.hooks.enter(.dimmed)
       try rig.loop.run { rig.log.contains("idle.onDim: dim.service: the job's result is failed") }
       rig.hooks.enter(.dark)
-      try rig.loop.run { systemd.calls.count == 2 }
+      try rig.loop.run { systemd.startCalls.count == 2 }
       let start = EventLoop.now
       rig.hooks.enter(.active)
       try rig.loop.run { rig.log.contains("idle.onWake: wake.service started") }

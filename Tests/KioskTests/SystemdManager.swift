@@ -8,13 +8,18 @@ final class SystemdManager {
   static let hasBus = FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon")
 
   let daemon = Process()
-  private(set) var calls: [[String]] = []
+  /// The unit and the mode of each StartUnit call.
+  private(set) var startCalls: [[String]] = []
   private var isSubscribed = false
-  /// The result of each unit's job; `.some(nil)` for a job that doesn't end. Units without an entry don't exist.
-  var results: [String: String?] = ["door.service": "done"]
+  enum Job {
+    case ends(result: String)
+    case neverEnds
+  }
+  /// What the job of each unit does. Units without an entry don't exist.
+  var jobs: [String: Job] = ["door.service": .ends(result: "done")]
   /// Whether the job's end is reported before the call is answered.
   var reportsEndBeforeReply = false
-  /// Whether calls are never answered.
+  /// Whether StartUnit calls are never answered.
   var ignoresCalls = false
   private var bus: OpaquePointer?
 
@@ -40,6 +45,7 @@ final class SystemdManager {
         { message, data, _ in
           let manager = Unmanaged<SystemdManager>.fromOpaque(data!).takeUnretainedValue()
           if sd_bus_message_is_method_call(message, "org.freedesktop.systemd1.Manager", "Subscribe") > 0 {
+            // Clients don't wait for a reply.
             manager.isSubscribed = true
             return 1
           }
@@ -55,7 +61,7 @@ final class SystemdManager {
   deinit {
     sd_bus_close_unref(bus)
     unsetenv("DBUS_SYSTEM_BUS_ADDRESS")
-    // The daemon inherits the signals that the tests' threads block, so no other signal would end it.
+    // The daemon inherited the test thread's signal mask, so SIGTERM may be blocked.
     kill(daemon.processIdentifier, SIGKILL)
     daemon.waitUntilExit()
   }
@@ -67,15 +73,18 @@ final class SystemdManager {
       withUnsafeMutablePointer(to: &text) { _ = sd_bus_message_read_basic(message, CChar(UInt8(ascii: "s")), $0) }
       arguments.append(text.map { String(cString: $0) } ?? "-")
     }
-    calls.append(arguments)
+    startCalls.append(arguments)
     if ignoresCalls { return }
     var reply: OpaquePointer?
-    let result = results[arguments[0]]
-    let job = UInt32(calls.count)
-    if let result {
-      if reportsEndBeforeReply, let result { reportEnd(of: job, arguments[0], result) }
+    let job = jobs[arguments[0]]
+    let jobID = UInt32(startCalls.count)
+    func reportEnd() {
+      if case .ends(let result) = job { self.reportEnd(of: jobID, arguments[0], result) }
+    }
+    if job != nil {
+      if reportsEndBeforeReply { reportEnd() }
       sd_bus_message_new_method_return(message, &reply)
-      sd_bus_message_append_basic(reply, CChar(UInt8(ascii: "o")), Self.path(job))
+      sd_bus_message_append_basic(reply, CChar(UInt8(ascii: "o")), Self.path(jobID))
     } else {
       var error = sd_bus_error()
       sd_bus_error_set(&error, "org.freedesktop.systemd1.NoSuchUnit", "Unit \(arguments[0]) not found.")
@@ -84,20 +93,20 @@ final class SystemdManager {
     }
     sd_bus_send(bus, reply, nil)
     sd_bus_message_unref(reply)
-    if !reportsEndBeforeReply, let result, let result { reportEnd(of: job, arguments[0], result) }
+    if !reportsEndBeforeReply { reportEnd() }
   }
 
-  private static func path(_ job: UInt32) -> String { "/org/freedesktop/systemd1/job/\(job)" }
+  private static func path(_ jobID: UInt32) -> String { "/org/freedesktop/systemd1/job/\(jobID)" }
 
   /// Sends JobRemoved, as systemd does once a client has subscribed.
-  func reportEnd(of job: UInt32, _ unit: String, _ result: String) {
+  func reportEnd(of jobID: UInt32, _ unit: String, _ result: String) {
     guard isSubscribed else { return }
     var signal: OpaquePointer?
     sd_bus_message_new_signal(
       bus, &signal, "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager", "JobRemoved")
-    var id = job
+    var id = jobID
     sd_bus_message_append_basic(signal, CChar(UInt8(ascii: "u")), &id)
-    sd_bus_message_append_basic(signal, CChar(UInt8(ascii: "o")), Self.path(job))
+    sd_bus_message_append_basic(signal, CChar(UInt8(ascii: "o")), Self.path(jobID))
     for text in [unit, result] { sd_bus_message_append_basic(signal, CChar(UInt8(ascii: "s")), text) }
     sd_bus_send(bus, signal, nil)
     sd_bus_message_unref(signal)

@@ -47,7 +47,7 @@ extension SerializedProcessStateTests {
       let rig = try Rig(timeout: 20)
       #expect(try rig.outcome(of: "door.service") == .done)
       #expect(try rig.outcome(of: "window.service") == .failed("Unit window.service not found."))
-      #expect(rig.manager.calls == [["door.service", "replace"], ["window.service", "replace"]])
+      #expect(rig.manager.startCalls == [["door.service", "replace"], ["window.service", "replace"]])
       for _ in 1...20 { try rig.start("door.service") }
       #expect(try rig.nextOutcomes(20) == Array(repeating: .done, count: 20))
       rig.manager.reportsEndBeforeReply = true
@@ -61,7 +61,7 @@ extension SerializedProcessStateTests {
       let rig = try Rig(timeout: 20)
       for reportsEndBeforeReply in [false, true] {
         rig.manager.reportsEndBeforeReply = reportsEndBeforeReply
-        rig.manager.results["door.service"] = result
+        rig.manager.jobs["door.service"] = .ends(result: result)
         #expect(try rig.outcome(of: "door.service") == .failed("the job's result is \(result)"))
       }
     }
@@ -69,9 +69,9 @@ extension SerializedProcessStateTests {
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
     func startWaitsForItsOwnJob() throws {
       let rig = try Rig(timeout: 20)
-      rig.manager.results["slow.service"] = .some(nil)
+      rig.manager.jobs["slow.service"] = .neverEnds
       try rig.start("slow.service")
-      try rig.loop.run { rig.manager.calls.count == 1 }
+      try rig.loop.run { rig.manager.startCalls.count == 1 }
       rig.manager.reportEnd(of: 7, "slow.service", "failed")
       // The bus keeps the order: the signal for job 7 precedes this answer.
       try rig.start("door.service")
@@ -83,7 +83,7 @@ extension SerializedProcessStateTests {
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
     func slowJobHasUnknownOutcome() throws {
       let rig = try Rig()
-      rig.manager.results["slow.service"] = .some(nil)
+      rig.manager.jobs["slow.service"] = .neverEnds
       #expect(
         try rig.outcome(of: "slow.service") == .unknown("not started within 0 s; whether it was started is not known"))
     }
@@ -100,7 +100,7 @@ extension SerializedProcessStateTests {
       // The bus answers this after any earlier call.
       var answer: UnitRun.Outcome?
       while answer != .done { answer = try rig.outcome(of: "door.service") }
-      #expect(rig.manager.calls == [["door.service", "replace"]])
+      #expect(rig.manager.startCalls == [["door.service", "replace"]])
     }
 
     /// A sent call can't be undone, so its outcome is unknown.
@@ -110,7 +110,7 @@ extension SerializedProcessStateTests {
       rig.manager.ignoresCalls = true
       #expect(
         try rig.outcome(of: "door.service") == .unknown("no answer within 0 s; whether it was started is not known"))
-      #expect(rig.manager.calls.count == 1)
+      #expect(rig.manager.startCalls.count == 1)
     }
 
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
@@ -118,7 +118,7 @@ extension SerializedProcessStateTests {
       let rig = try Rig(timeout: 20)
       rig.manager.ignoresCalls = true
       try rig.start("door.service")
-      try rig.loop.run { rig.manager.calls.count == 1 }
+      try rig.loop.run { rig.manager.startCalls.count == 1 }
       kill(rig.manager.daemon.processIdentifier, SIGKILL)
       guard case .unknown(let reason) = try rig.nextOutcomes(1)[0] else {
         Issue.record("the outcome isn't unknown")

@@ -29,7 +29,7 @@ import Testing
     while let next = backoff.nextAttempt(after: time), attempts < 20 {
       attempts += 1
       time = next
-      _ = backoff.connectionEnded(at: time, uptime: 0)
+      _ = backoff.recordConnectionEnd(at: time, uptime: 0)
     }
     #expect(time == 3 * second && attempts == 7, "delays must be 50, 100, … 800, 1000 ms and the remaining time")
     // An unstable connection's uptime doesn't count as time without a compositor.
@@ -44,7 +44,7 @@ import Testing
       (23, 0),  // Three seconds later, at the new deadline.
     ]
     for (now, uptime) in ends {
-      isStable.append(backoff.connectionEnded(at: now * second, uptime: uptime))
+      isStable.append(backoff.recordConnectionEnd(at: now * second, uptime: uptime))
       delays.append(backoff.nextAttempt(after: now * second).map { ($0 - now * second) / 1_000_000 })
     }
     #expect(isStable == [false, false, false, true, false])

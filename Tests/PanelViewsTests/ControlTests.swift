@@ -54,7 +54,7 @@ import Testing
     #expect(!control.isHighlighted && control.isTracking)
     touches.play("move 250,210")
     #expect(control.isHighlighted)
-    window.cancelTouches(at: 5)
+    window.cancelInput(at: 5)
     #expect(!control.isHighlighted && !control.isTracking)
   }
 
@@ -77,7 +77,7 @@ import Testing
     reported = []
     touches.play("1:down 700,10 1:down 700,20")
     #expect(reported == ["1began -", "1cancelled -", "1began -"] && window.isTouched)
-    window.cancelTouches(at: 5)
+    window.cancelInput(at: 5)
     #expect(reported.last == "1cancelled -" && !window.isTouched)
   }
 

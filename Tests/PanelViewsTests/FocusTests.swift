@@ -30,7 +30,7 @@ import Testing
     #expect(window.press(.backTab, at: 6) && second.isFocused)
     // The keyboard disappears while the key is held.
     _ = window.press(.return, at: 7)
-    window.cancelTouches(at: 8)
+    window.cancelInput(at: 8)
     window.release(.return, at: 9)
     #expect(journal.line == "action" && !second.isHighlighted)
     // A touch clears the focus.

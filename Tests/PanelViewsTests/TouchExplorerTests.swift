@@ -105,7 +105,7 @@ import Testing
     #expect(play("down 50,50 cancel +500ms") == [])
     touches.play("down 50,50")
     #expect(window.isTouched)
-    window.cancelTouches(at: window.now)
+    window.cancelInput(at: window.now)
     #expect(play("+500ms") == [] && !window.isTouched)
   }
 

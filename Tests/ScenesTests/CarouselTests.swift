@@ -57,7 +57,7 @@ import Testing
       window.advance(milliseconds: 10)
       window.send(.moved, Point(x, 300))
     }
-    window.cancelTouches(at: window.now + 10_000_000)
+    window.cancelInput(at: window.now + 10_000_000)
     window.settle()
     #expect(front != nil)
   }

@@ -65,7 +65,7 @@ import Testing
       let reach = Double(step) * 20
       for (id, x) in [600 - reach, 680 + reach].enumerated() { window.send(.moved, Point(x, 300), id: id) }
     }
-    window.cancelTouches(at: window.now)
+    window.cancelInput(at: window.now)
     settle()
     // Spreading further than the maximum scale has no effect.
     let m = net.layer.transform

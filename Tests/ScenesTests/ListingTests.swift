@@ -187,7 +187,7 @@ import Testing
         window.send([TouchEvent(.began, id: id, at: location)], at: time)
       }
     }
-    window.cancelTouches(at: time)
+    window.cancelInput(at: time)
     window.advance(to: time + 20_000_000_000)
     window.advance(to: time + 40_000_000_000)
     #expect(!window.isAnimating)

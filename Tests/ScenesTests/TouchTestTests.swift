@@ -36,7 +36,7 @@ import Testing
     let (scene, window) = makeScene()
     for id in 0..<12 { window.send([TouchEvent(.began, id: id, at: Point(50 + Double(id) * 60, 100))], at: 1) }
     #expect(layers(of: scene.content.layer).count { $0.bounds.width == 800 && $0.bounds.height == 2 } == 10)
-    window.cancelTouches(at: 2)
+    window.cancelInput(at: 2)
     #expect(layers(of: scene.content.layer).count { $0.bounds.width == 800 && $0.bounds.height == 2 } == 0)
   }
 

@@ -20,13 +20,13 @@ package struct ConfigurationWarnings {
   /// The paths of views already reported for truncated text or an empty frame.
   private var reportedPaths: Set<String> = []
 
-  /// Returns the warnings for a configuration and its scene files.
+  /// Returns the warnings about a configuration's settings, and about the layout of its scenes.
   ///
   /// - Parameters:
   ///   - options: The options from a file without errors.
   ///   - file: The checked file. Warnings about the layout of other files start with their paths.
   ///   - now: In seconds since 1970, for values that show the time.
-  package static func all(_ options: Options, of file: String? = nil, now: Int) -> [String] {
+  package static func settingsAndScenes(_ options: Options, of file: String? = nil, now: Int) -> [String] {
     let obsolete = options.obsoleteKeys.map { "$.\($0): no longer used; remove it" }
     var lines =
       obsolete + pinWarnings(options) + speechWarnings(options) + unreachableButtonWarnings(options)

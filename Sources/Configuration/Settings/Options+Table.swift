@@ -132,7 +132,7 @@ extension Options {
         + "without a size at three sizes: 1280x800, 800x480 and 480x800.",
       set: { ($0.size, $0.hasExplicitSize) = ($1, true) }),
     Setting(
-      option: "as", of: [.checkConfig], \.checkedPath, .optional(.text("PATH", "a file's path", isFile: true)),
+      option: "as", of: [.checkConfig], \.assumedPath, .optional(.text("PATH", "a file's path", isFile: true)),
       "check FILE as if it were the file PATH",
       details: "Messages name PATH, and relative paths in FILE start at PATH's directory. An Ansible task can check a "
         + "file before it replaces PATH, with validate: cube-kiosk check-config --as PATH %s."),

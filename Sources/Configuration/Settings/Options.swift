@@ -79,7 +79,7 @@ package struct Options {
   /// The configuration file; `nil` if the command line names none.
   package var config: String?
   /// The path that `check-config` assumes for the file that it checks; `nil` for the file's own.
-  package var checkedPath: String?
+  package var assumedPath: String?
   package var idle = IdleSettings()
   /// The actions to start when the panel dims, becomes dark or wakes.
   package var idleHooks: [IdleTransition: Action] = [:]

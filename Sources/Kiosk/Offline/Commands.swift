@@ -29,13 +29,15 @@ enum Commands {
   /// - Parameter arguments: the options of the command line.
   static func checkConfig(_ arguments: Options) throws(CommandFailure) -> Int32 {
     let file = arguments.config ?? ConfigurationReader.path
-    let path = arguments.checkedPath ?? file
+    // With --as, messages and the rules for relative paths are those of a file at another path.
+    let path = arguments.assumedPath ?? file
     var (options, errors) = CheckedFile.read(path, SourceFiles(reading: file, as: path))
+    // The layout is checked at the size of --size.
     (options.size, options.hasExplicitSize) = (arguments.size, arguments.hasExplicitSize)
     for error in errors { printError(error.description) }
     guard errors.isEmpty else { return ExitCode.configuration }
     let warnings =
-      ConfigurationWarnings.all(options, of: path, now: time(nil)) + ConfigurationWarnings.files(path, options)
+      ConfigurationWarnings.settingsAndScenes(options, of: path, now: time(nil)) + ConfigurationWarnings.files(path, options)
       + ConfigurationWarnings.accessibility(path, options)
     for warning in warnings { printError("\(path): warning: \(warning)") }
     try print(lines: ["\(path): good"])
@@ -46,6 +48,7 @@ enum Commands {
   static func hashPIN() throws(CommandFailure) {
     if isatty(0) == 1 { printError("PIN, then Return:") }
     let pin = readLine() ?? ""
+    // Existing PINs may be shorter.
     let (minimum, maximum) = (PINHash.minimumNewLength, PINHash.allowedLengths.upperBound)
     guard (minimum...maximum).contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw CommandFailure(
