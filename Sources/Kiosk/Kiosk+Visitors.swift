@@ -3,7 +3,7 @@ import Configuration
 
 extension Kiosk {
   func connectVisitorSettings() {
-    stage.ownerSettings = ownerOptions.visitorSettings
+    stage.ownerSettings = ownerOptions.configuredVisitorSettings
     stage.onVisitorSettingsChange = { [unowned self] in apply($0) }
   }
 

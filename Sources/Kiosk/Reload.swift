@@ -55,7 +55,7 @@ extension Kiosk {
       app.log.notice("\(path): a restart is required for \(keysRequiringRestart.joined(separator: ", "))")
     }
     ownerOptions = new
-    stage.ownerSettings = new.visitorSettings
+    stage.ownerSettings = new.configuredVisitorSettings
     sources.replaceDefinitions(loaded.values.definitions)
     use(new, language: new.effectiveLanguage)
   }

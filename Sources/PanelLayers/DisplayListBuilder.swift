@@ -11,15 +11,18 @@ public final class DisplayListBuilder {
   private let isSnapshot: Bool
   /// The result of `quads(fitting:)`; kept to reuse its memory.
   private var fitted: [Quad] = []
+  /// The layers of the 3D spaces being added: a stack, to which each nested space adds its own.
   private var members: ContiguousArray<SpaceMember> = []
   private let depthSort = DepthSort()
   private let partition = SpacePartition()
-  /// The depth of the member being added in a space that is drawn by depth, and the number of such spaces.
+  /// The depth of the quads being added, if they are in a 3D space that is drawn by depth.
   private var depth: QuadDepth?
-  private var spaceCount = 0
+  /// The number of spaces drawn by depth so far. It numbers them.
+  private var depthSpaceCount = 0
   private var damage = Damage()
-  /// The quads of layers drawn as groups. Their bitmaps may be out of date while the list is being built.
-  private var groups: [(quad: Int, layer: Layer, shade: Layer?)] = []
+  /// The quads of layers drawn as groups. Their bitmaps may be out of date while the list is being built. `overlay` is
+  /// the sublayer that became the quad's `shade`.
+  private var groups: [(quad: Int, layer: Layer, overlay: Layer?)] = []
   /// Layers with cached bitmaps that face away from the viewer or are covered by others.
   private var invisible: [Layer] = []
   /// The number of the current update.
@@ -32,8 +35,8 @@ public final class DisplayListBuilder {
 
   /// - Parameters:
   ///   - layer: the root layer.
-  ///   - isSnapshot: true for a list besides the displayed one. It leaves the dirty flags set for the displayed
-  ///     picture, and discards no bitmaps, because different layers may be visible there.
+  ///   - isSnapshot: true for a list besides the displayed one. The displayed list still needs the dirty flags, and the
+  ///     bitmaps of layers that are invisible in this one.
   public init(of layer: Layer, isSnapshot: Bool = false) {
     (self.layer, self.isSnapshot) = (layer, isSnapshot)
   }
@@ -77,19 +80,21 @@ public final class DisplayListBuilder {
     return fitted
   }
 
-  /// The number of quads at the start of the list that lie below the shade.
+  /// The number of quads below the black overlay that the last `prepareSublayers` left out.
   private(set) var shadedCount = 0
 
-  /// Like `updateDamage`, for the sublayers alone, without the shade that is folded into the layer's own quad.
+  /// Like `updateDamage`, for the sublayers alone.
+  ///
+  /// - Parameter overlay: a sublayer to leave out, because the layer's own quad has its blackness as `shade`.
   func prepareSublayers(
-    leavingOut shade: Layer?, transform: Transform3D, size: PixelRect, renderer: Renderer
+    leavingOut overlay: Layer?, transform: Transform3D, size: PixelRect, renderer: Renderer
   ) -> Region {
     begin(size: size)
     let count = layer.sublayers.count
-    let shadeIndex = shade.flatMap { shade in layer.sublayers.lastIndex { $0 === shade } } ?? count
-    addSublayers(of: layer, 0..<shadeIndex, transform: transform, opacity: 1, renderer: renderer)
+    let overlayIndex = overlay.flatMap { overlay in layer.sublayers.lastIndex { $0 === overlay } } ?? count
+    addSublayers(of: layer, 0..<overlayIndex, transform: transform, opacity: 1, renderer: renderer)
     shadedCount = quads.count
-    addSublayers(of: layer, min(shadeIndex + 1, count)..<count, transform: transform, opacity: 1, renderer: renderer)
+    addSublayers(of: layer, min(overlayIndex + 1, count)..<count, transform: transform, opacity: 1, renderer: renderer)
     layer.subtreeIsDirty = false
     return finish(renderer: renderer)
   }
@@ -100,7 +105,7 @@ public final class DisplayListBuilder {
     self.size = size
     pass += 1
     quads.removeAll(keepingCapacity: true)
-    spaceCount = 0
+    depthSpaceCount = 0
   }
 
   /// Returns the damage.
@@ -112,7 +117,7 @@ public final class DisplayListBuilder {
 
   /// Adds a layer whose plane `transform` maps to pixels.
   ///
-  /// - Parameter member: the part of the layer to draw, if other layers cut it.
+  /// - Parameter member: the layer, or the piece of it to draw, in its 3D space; `nil` for the root layer.
   private func add(
     _ layer: Layer, transform: Transform3D, opacity: Double, member: SpaceMember?, renderer: Renderer
   ) {
@@ -122,28 +127,30 @@ public final class DisplayListBuilder {
       return
     }
     layer.hasCachedBitmaps = true
-    let part = member?.isPiece == true ? member?.polygon : nil
-    // Sublayers that leave the plane of a member drawn by depth would each need a depth, so they are drawn as a group.
-    let isCut = part != nil || (depth != nil && !layer.hasFlatSublayers)
+    let part = member.flatMap { $0.isPiece ? $0.polygon : nil }
+    // A layer drawn by depth has one depth. If its sublayers leave its plane, they are drawn as a group with it.
+    let needsSingleQuad = part != nil || (depth != nil && !layer.hasFlatSublayers)
     let rasterizer = LayerRasterizer(layer: layer, renderer: renderer)
-    if member?.isFirst != false, let shadow = rasterizer.shadow() {
+    // A layer that is cut has a single shadow.
+    if member?.isFirst ?? true, let shadow = rasterizer.shadow() {
       add(shadow, around: layer.opaquePart, homography: homography, opacity: opacity)
     }
     let scale = BitmapScale(homography, of: layer.bounds, pictureArea: size.area)
-    if layer.isDrawnAsGroup(opacity: opacity, isCut: isCut) {
+    if layer.isDrawnAsGroup(opacity: opacity, needsSingleQuad: needsSingleQuad) {
       if let (bitmap, extent) = rasterizer.group(scale: scale) {
-        let shade = layer.foldedShade(isOpaque: layer.isFullyOpaque && extent == layer.bounds)
+        let overlay = layer.foldedOverlay(isOpaque: layer.isFullyOpaque && extent == layer.bounds)
         add(
-          bitmap, covering: extent, homography: homography, part: part, opacity: opacity, shade: shade?.opacity ?? 0,
-          core: layer.opaquePart)
-        groups.append((quads.count - 1, layer, shade))
+          bitmap, covering: extent, homography: homography, part: part, opacity: opacity, shade: overlay?.opacity ?? 0,
+          opaquePart: layer.opaquePart)
+        groups.append((quads.count - 1, layer, overlay))
       }
     } else {
       layer.cache.lastVisiblePass = pass
       layer.cache.removeGroup()
       if let bitmap = rasterizer.contents(scale: scale) {
         add(
-          bitmap, covering: layer.bounds, homography: homography, part: part, opacity: opacity, core: layer.opaquePart)
+          bitmap, covering: layer.bounds, homography: homography, part: part, opacity: opacity,
+          opaquePart: layer.opaquePart)
       }
       addSublayers(of: layer, layer.sublayers.indices, transform: transform, opacity: opacity, renderer: renderer)
       if !isSnapshot { layer.subtreeIsDirty = false }
@@ -151,33 +158,36 @@ public final class DisplayListBuilder {
   }
 
   /// Adds a shadow without the part that the layer itself hides, which is most of it.
-  private func add(_ shadow: Shadow, around core: Rect, homography: Homography, opacity: Double) {
+  private func add(_ shadow: Shadow, around opaquePart: Rect, homography: Homography, opacity: Double) {
     func add(_ part: Rect?) {
       self.add(
         shadow.bitmap, covering: shadow.extent, homography: homography, part: part.map { ConvexPolygon($0) },
         opacity: opacity)
     }
-    let outer = shadow.extent
-    guard !core.isEmpty, opacity >= 1, outer.minX < core.minX, outer.minY < core.minY, outer.maxX > core.maxX,
-      outer.maxY > core.maxY
+    let (outer, inner) = (shadow.extent, opaquePart)
+    guard !inner.isEmpty, opacity >= 1, outer.minX < inner.minX, outer.minY < inner.minY, outer.maxX > inner.maxX,
+      outer.maxY > inner.maxY
     else { return add(nil) }
-    add(Rect(outer.minX, outer.minY, outer.width, core.minY - outer.minY))
-    add(Rect(outer.minX, core.minY, core.minX - outer.minX, core.height))
-    add(Rect(core.maxX, core.minY, outer.maxX - core.maxX, core.height))
-    add(Rect(outer.minX, core.maxY, outer.width, outer.maxY - core.maxY))
+    add(Rect(outer.minX, outer.minY, outer.width, inner.minY - outer.minY))
+    add(Rect(outer.minX, inner.minY, inner.minX - outer.minX, inner.height))
+    add(Rect(inner.maxX, inner.minY, outer.maxX - inner.maxX, inner.height))
+    add(Rect(outer.minX, inner.maxY, outer.width, outer.maxY - inner.maxY))
   }
 
   private func addSublayers(
     of layer: Layer, _ range: Range<Int>, transform: Transform3D, opacity: Double, renderer: Renderer
   ) {
     let first = members.count
-    gather(layer, range, space: layer.sublayerTransformAboutAnchor, opacity: opacity)
-    let drawsByDepth = !depthSort.sort(&members, from: first) && !partition.sort(&members, from: first) && depth == nil
-    if drawsByDepth { spaceCount += 1 }
+    gather(layer, range, transform: layer.sublayerTransformAboutAnchor, opacity: opacity)
+    // Each sorts the members if a drawing order exists; the second also cuts them. Inside of a space that is drawn by
+    // depth, everything has the depth of the outer member.
+    let isSorted = depthSort.sort(&members, from: first) || partition.sort(&members, from: first)
+    let drawsByDepth = !isSorted && depth == nil
+    if drawsByDepth { depthSpaceCount += 1 }
     let (outerDepth, toPixels, end) = (depth, transform.homography, members.count)
     for index in first..<end {
       let member = members[index]
-      if drawsByDepth { depth = member.depth(through: toPixels, space: spaceCount) }
+      if drawsByDepth { depth = member.depth(through: toPixels, space: depthSpaceCount) }
       add(
         member.layer, transform: member.transform.droppingDepth.concatenating(transform), opacity: member.opacity,
         member: member, renderer: renderer)
@@ -187,19 +197,20 @@ public final class DisplayListBuilder {
   }
 
   /// Collects the sublayers that share a layer's 3D space, including those inside transform layers.
-  private func gather(_ layer: Layer, _ range: Range<Int>, space: Transform3D, opacity: Double) {
+  private func gather(_ layer: Layer, _ range: Range<Int>, transform spaceTransform: Transform3D, opacity: Double) {
     for sublayer in layer.sublayers[range] {
       guard sublayer.isShown else {
         sublayer.removeBitmaps()
         continue
       }
-      let transform = sublayer.transformToSuperlayer.concatenating(space)
+      let transform = sublayer.transformToSuperlayer.concatenating(spaceTransform)
       let opacity = opacity * sublayer.opacity
       if sublayer is TransformLayer {
         gather(
-          sublayer, sublayer.sublayers.indices, space: sublayer.sublayerTransformAboutAnchor.concatenating(transform),
-          opacity: opacity)
+          sublayer, sublayer.sublayers.indices,
+          transform: sublayer.sublayerTransformAboutAnchor.concatenating(transform), opacity: opacity)
         if !isSnapshot { sublayer.subtreeIsDirty = false }
+        // Of its sublayers, which are added later.
         sublayer.hasCachedBitmaps = true
       } else {
         members.append(SpaceMember(sublayer, transform: transform, opacity: opacity, order: members.count))
@@ -211,19 +222,21 @@ public final class DisplayListBuilder {
   ///
   /// - Parameters:
   ///   - part: the part to draw, in the layer's points.
-  ///   - core: a part that is opaque although the bitmap isn't, or an empty rectangle.
+  ///   - opaquePart: a part that is opaque although the bitmap isn't, in the layer's points, or an empty rectangle.
   private func add(
     _ bitmap: Bitmap, covering extent: Rect, homography: Homography, part: ConvexPolygon?, opacity: Double,
-    shade: Double = 0, core: Rect = .zero
+    shade: Double = 0, opaquePart: Rect = .zero
   ) {
     let (sx, sy) = (extent.width / Double(bitmap.width), extent.height / Double(bitmap.height))
     let toPoints = Homography(scaleX: sx, y: sy, translation: extent.origin)
-    let transform = toPoints.concatenating(homography).snapped(keeping: bitmap)
+    let transform = toPoints.concatenating(homography).snappedToPixels(bitmap)
     let part = part?.mapped { Point(($0.x - extent.minX) / sx, ($0.y - extent.minY) / sy) }
     var quad = Quad(bitmap, transform: transform, part: part, opacity: opacity, shade: shade)
-    if !core.isEmpty, !bitmap.isOpaque {
+    if !opaquePart.isEmpty, !bitmap.isOpaque {
       quad.opaquePart = ConvexPolygon(
-        Rect((core.minX - extent.minX) / sx, (core.minY - extent.minY) / sy, core.width / sx, core.height / sy))
+        Rect(
+          (opaquePart.minX - extent.minX) / sx, (opaquePart.minY - extent.minY) / sy, opaquePart.width / sx,
+          opaquePart.height / sy))
     }
     quad.depth = depth
     quads.append(quad)
@@ -232,13 +245,13 @@ public final class DisplayListBuilder {
   /// Updates the bitmaps of the visible groups. The hidden faces of a solid aren't drawn until they turn to the viewer.
   private func redrawGroups(renderer: Renderer) {
     renderer.markHidden(&quads, in: size)
-    for (index, layer, shade) in groups {
+    for (index, layer, overlay) in groups {
       guard !quads[index].isHidden else {
         invisible.append(layer)
         continue
       }
       layer.cache.lastVisiblePass = pass
-      LayerRasterizer(layer: layer, renderer: renderer).redrawGroup(shade: shade)
+      LayerRasterizer(layer: layer, renderer: renderer).redrawGroup(overlay: overlay)
     }
     groups.removeAll(keepingCapacity: true)
   }
@@ -260,40 +273,5 @@ public final class DisplayListBuilder {
       pixels -= layer.cache.pixelCount
       layer.discardBitmaps()
     }
-  }
-}
-
-extension Layer {
-  /// False if neither the layer nor its sublayers are drawn.
-  fileprivate final var isShown: Bool { !isHidden && opacity > 0 }
-
-  /// True if the layer is drawn into a bitmap together with its sublayers. Fading, clipping or cutting applies to the
-  /// whole, so the parts can't be drawn separately.
-  fileprivate final func isDrawnAsGroup(opacity: Double, isCut: Bool) -> Bool {
-    shouldRasterize || (!sublayers.isEmpty && (opacity < 1 || masksToBounds || hasBorder || isCut))
-  }
-
-  /// Returns the last sublayer that only lays black over the whole layer. It needs no drawing, because the rasterizer
-  /// can darken the layer's picture in the same pass.
-  ///
-  /// Sublayers above it keep their brightness (`Bitmap.alphaIsShade`), which requires an opaque bitmap and sublayers in
-  /// the layer's plane.
-  final func foldedShade(isOpaque: Bool) -> Layer? {
-    guard sublayerTransform.isIdentity, let shade = sublayers.last(where: { $0.isBlackOverlay(of: bounds) }),
-      shade === sublayers.last || (isOpaque && hasFlatSublayers)
-    else { return nil }
-    return shade
-  }
-
-  /// True if all sublayers lie in the layer's own plane.
-  fileprivate final var hasFlatSublayers: Bool { sublayerTransform.isIdentity && sublayers.allSatisfy { $0.isInPlane } }
-
-  private final func isBlackOverlay(of bounds: Rect) -> Bool {
-    backgroundColor == .black && !delegateDraws && sublayers.isEmpty && !isHidden && transform.isIdentity
-      && zPosition == 0 && frame == bounds
-  }
-
-  private final var isInPlane: Bool {
-    !(self is TransformLayer) && zPosition == 0 && transform.m13 == 0 && transform.m23 == 0 && transform.m43 == 0
   }
 }

@@ -116,7 +116,7 @@ extension Homography {
 
   /// Snaps a map to whole pixels if, up to rounding, it only translates, rotates by right angles or mirrors. A bitmap
   /// drawn at its own resolution is then copied instead of resampled.
-  func snapped(keeping bitmap: Bitmap) -> Homography {
+  func snappedToPixels(_ bitmap: Bitmap) -> Homography {
     let (width, height) = (Double(bitmap.width), Double(bitmap.height))
     guard m13 == 0, m23 == 0, m33 == 1, bitmap.width > 1 || bitmap.height > 1 else { return self }
     /// Returns the number of pixels per texel: 1, or as many as needed along an axis with a single texel. `nil` if the

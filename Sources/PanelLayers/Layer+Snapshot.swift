@@ -3,7 +3,7 @@ import PanelRaster
 
 extension Layer {
   /// The alpha, 0…1, of the shade that covers the whole layer. `snapshot` leaves it out.
-  public final var shade: Double { foldedShade(isOpaque: isFullyOpaque)?.opacity ?? 0 }
+  public final var shade: Double { foldedOverlay(isOpaque: isFullyOpaque)?.opacity ?? 0 }
 
   /// Renders the layer and its sublayers into a bitmap of its bounds.
   ///

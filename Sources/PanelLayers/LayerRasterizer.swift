@@ -76,8 +76,8 @@ struct LayerRasterizer {
 
   /// Redraws the parts of the group's bitmap that changed.
   ///
-  /// - Parameter shade: the sublayer that is folded into the layer's quad; see `foldedShade`.
-  func redrawGroup(shade: Layer?) {
+  /// - Parameter overlay: the sublayer that the quad's `shade` replaces; see `foldedOverlay`.
+  func redrawGroup(overlay: Layer?) {
     let wasDrawn = layer.cache.isGroupDrawn
     guard let bitmap = layer.cache.group, !wasDrawn || layer.subtreeIsDirty else { return }
     let displayList = layer.cache.groupDisplayList ?? DisplayListBuilder(of: layer)
@@ -87,8 +87,8 @@ struct LayerRasterizer {
     let toPixels = Transform3D(translationX: -extent.minX, y: -extent.minY, z: 0)
       .concatenating(Transform3D(scaleX: sx, y: sy, z: 1))
     var changed = displayList.prepareSublayers(
-      leavingOut: shade, transform: toPixels, size: bitmap.bounds, renderer: renderer)
-    let alphaIsShade = shade != nil && shade !== layer.sublayers.last
+      leavingOut: overlay, transform: toPixels, size: bitmap.bounds, renderer: renderer)
+    let alphaIsShade = overlay != nil && overlay !== layer.sublayers.last
     if !wasDrawn, bitmap.isOpaque { bitmap.willDrawAll() }
     if !wasDrawn || layer.cache.groupVersion != layer.displayVersion || alphaIsShade != bitmap.alphaIsShade {
       changed = Region(bitmap.bounds)

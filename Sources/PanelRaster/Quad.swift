@@ -7,8 +7,8 @@ public struct Quad {
   /// Maps the bitmap's pixels (0…width, 0…height) to the target's. Points with w ≤ 0 aren't drawn.
   public var transform: Homography
 
-  /// The part of the bitmap to draw, in its pixels; `nil` for all of it. Parts of the same bitmap count as pieces that
-  /// don't overlap: nothing shows through along their cuts.
+  /// The part of the bitmap to draw, in its pixels; `nil` for all of it. Parts of the same bitmap may not overlap. They
+  /// are drawn without seams along their common sides.
   public var part: ConvexPolygon?
 
   /// An opaque part of a bitmap that isn't opaque as a whole, such as a card with round corners, in its pixels.
@@ -17,11 +17,11 @@ public struct Quad {
   /// 0…1.
   public var opacity: Double
 
-  /// The alpha, 0…1, of a black overlay on the picture: 1 is black. See `Bitmap.alphaIsShade`.
+  /// The alpha, 0…1, of a black overlay on the bitmap: 1 is black. With `Bitmap.alphaIsShade`, some pixels get less.
   public var shade: Double
 
-  /// Less than 1 for a target that is stretched to the screen afterwards. Mip levels are chosen as for the screen, so
-  /// that no more of them are made than the screen needs.
+  /// The target's pixels per pixel of the screen, by area: less than 1 for a smaller target that is stretched to the
+  /// screen afterward. It draws the mip levels that the screen needs, so that no others are made.
   public var targetPixelsPerScreenPixel = 1.0
 
   /// Set for quads of a 3D space that no drawing order shows correctly: they are drawn by their depth at each pixel.
@@ -37,7 +37,8 @@ public struct Quad {
     (self.opacity, self.shade) = (opacity, shade)
   }
 
-  /// From the target to the bitmap; `nil` if the quad can't be drawn, and so hides nothing.
+  /// From the target to the bitmap; `nil` if the quad can't be drawn, and so hides nothing. Borrowed memory may lack the
+  /// padding that sampling reads.
   var inverse: Homography? {
     guard bitmap.ownsPixels, max(bitmap.width, bitmap.height) <= Texels.maxSide,
       let inverse = transform.inverted(), inverse.isFinite

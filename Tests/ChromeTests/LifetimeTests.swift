@@ -37,12 +37,18 @@ import Testing
       let new = try #require(SceneCatalog.make(name))
       panel.stage.show(new)
       _ = panel.pixels()
-      panel.send(.began, Point(320, 150))
+      let (start, end) = (Point(320, 150), Point(400, 150))
+      panel.send(.began, start)
       for step in 1...8 where activity != .tap {
         panel.advance(seconds: 0.017)
-        panel.send(.moved, Point(320 + Double(step) * 10, 150))
+        panel.send(.moved, start + Point(Double(step) * 10, 0))
       }
-      if activity != .drag { panel.send(.ended, Point(400, 150)) }
+      switch activity {
+      case .tap: panel.send(.ended, start)
+      // The touch ends while it moves.
+      case .deceleration: panel.send(.ended, end)
+      case .drag: break
+      }
       panel.advance(seconds: 0.03)
       _ = panel.pixels()
       (scene, content, layer) = (new, new.content, new.content.layer)

@@ -1,28 +1,29 @@
 import PanelLayers
 import Testing
 
-/// Our own drawing is identical to the bit on amd64 and arm64. Cairo's corners and letters depend on its version.
+/// Our own drawing is identical to the bit on amd64 and arm64. The samples have no rounded corners and no text, which
+/// Cairo draws, differently in each version.
 @Suite struct SamePixelsTests {
-  private static let sums: [(look: SampleLook, sum: UInt64)] = [
+  private static let checksums: [(sample: Sample, checksum: UInt64)] = [
     (.vertical, 0xA366_BCEF_64DD_2639), (.horizontal, 0x731E_C432_08E0_C5A5), (.slanted, 0x2E16_4716_D207_7135),
-    (.stops, 0xCB11_CEF3_1BA5_E6CB), (.ground, 0xFE2B_F4EC_C935_C2A2), (.shadows, 0x2F2E_DA4B_1FE1_2A11),
+    (.stops, 0xCB11_CEF3_1BA5_E6CB), (.radial, 0xFE2B_F4EC_C935_C2A2), (.shadows, 0x2F2E_DA4B_1FE1_2A11),
     (.rotated, 0xC79A_3B2C_0514_D8D6),
   ]
 
-  @Test(arguments: sums)
-  func samplesHaveTheirChecksums(look: SampleLook, sum: UInt64) {
-    #expect(look.sum == sum, "0x\(String(look.sum, radix: 16))")
+  @Test(arguments: checksums)
+  func samplesHaveTheirChecksums(sample: Sample, checksum: UInt64) {
+    #expect(sample.checksum == checksum, "0x\(String(sample.checksum, radix: 16))")
   }
 }
 
 /// A picture that is the same on every machine.
-enum SampleLook: CaseIterable {
-  case vertical, horizontal, slanted, stops, ground, shadows, rotated
+enum Sample: CaseIterable {
+  case vertical, horizontal, slanted, stops, radial, shadows, rotated
 
   private static let size = (width: 504, height: 486)
 
   /// FNV-1a of all pixels.
-  var sum: UInt64 {
+  var checksum: UInt64 {
     let root = Layer(Rect(0, 0, Double(Self.size.width), Double(Self.size.height)), .defaultBackground, layers)
     return Drawing(root).image().pixelArray.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
@@ -33,14 +34,14 @@ enum SampleLook: CaseIterable {
     case .horizontal: (0..<121).map { Self.strip(Rect(0, 4 * Double($0), 384 + Double($0), 4), to: Point(1, 0.5)) }
     case .slanted: (0..<4).map { Self.strip(Rect(0, 120 * Double($0), 501 + Double($0), 120), to: Point(0.9, 1)) }
     case .stops: [Self.severalStops]
-    case .ground: [Self.wholeGround]
+    case .radial: [Self.radialBackground]
     case .shadows: (0..<4).map { Self.card($0, rotated: .identity) }
     case .rotated: (0..<4).map { Self.card($0, rotated: Self.turn($0)) }
     }
   }
 
-  /// A card's colors, which for half of all lengths are midway between two values, which machines could round
-  /// differently.
+  /// The samples have strips of consecutive lengths. In half of them, a color is midway between two 8-bit values, which
+  /// machines could round differently.
   private static func strip(_ frame: Rect, to end: Point) -> Layer {
     let layer = GradientLayer()
     layer.frame = frame
@@ -58,7 +59,7 @@ enum SampleLook: CaseIterable {
     return layer
   }
 
-  private final class Ground: LayerDelegate {
+  private final class RadialArtist: LayerDelegate {
     func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
       bitmap.fill(
         RadialGradient(
@@ -68,12 +69,12 @@ enum SampleLook: CaseIterable {
   }
 
   /// A layer that owns its delegate.
-  private final class GroundLayer: Layer {
-    let artist = Ground()
+  private final class RadialLayer: Layer {
+    let artist = RadialArtist()
   }
 
-  private static var wholeGround: Layer {
-    let layer = GroundLayer()
+  private static var radialBackground: Layer {
+    let layer = RadialLayer()
     layer.frame = Rect(0, 0, Double(size.width), Double(size.height))
     layer.isOpaque = true
     layer.delegate = layer.artist
@@ -91,7 +92,8 @@ enum SampleLook: CaseIterable {
     return card
   }
 
-  /// The C library's sines differ between machines. These are Pythagorean.
+  /// A rotation with perspective, and a shear. The C library's sines differ between machines, so these are the ratios of
+  /// Pythagorean triples.
   private static func turn(_ number: Int) -> Transform3D {
     let (cosine, sine) = [(0.8, 0.6), (12.0 / 13, -5.0 / 13), (0.28, 0.96), (-0.6, 0.8)][number]
     var turn = Transform3D(perspectiveDistance: 700)

@@ -2,10 +2,10 @@ import PanelGeometry
 
 @testable import PanelRaster
 
-/// A slow rasterizer in float64. It counts points of each pixel's square for the coverage, and samples the picture
+/// A slow rasterizer in float64. A pixel's coverage is the share of its sample points inside the quad. Colors are sampled
 /// bilinearly at the pixel's center.
 enum Reference {
-  /// Points are counted in a square grid of this many rows and columns per pixel.
+  /// The number of rows and columns of sample points in a pixel.
   private static let gridSize = 32
 
   /// Draws a quad over the target's pixels.
@@ -29,7 +29,7 @@ enum Reference {
         guard hits > 0, let center = texel(Double(x) + 0.5, Double(y) + 0.5) else { continue }
         let coverage = Double(hits) / Double(gridSize * gridSize)
         var source = sample(quad.bitmap, center)
-        // The alpha of such a bitmap is the fraction of the shade that a pixel gets; its pixels are opaque.
+        // With alphaIsShade, the pixels are opaque, and alpha is the fraction of the shade that they get.
         let shadeFraction = quad.bitmap.alphaIsShade ? source.w / 255 : 1
         if quad.bitmap.alphaIsShade { source.w = 255 }
         let brightness = 1 - quad.shade * shadeFraction
@@ -77,7 +77,7 @@ extension Bitmap {
     return bitmap
   }
 
-  /// A picture so soft that a sixteenth of a texel changes it by less than 1 of 255.
+  /// A picture with gradients so soft that sampling it a sixteenth of a texel away changes a channel by less than 1.
   static func soft(_ width: Int, _ height: Int, isOpaque: Bool = true) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
     for y in 0..<height {
@@ -114,7 +114,7 @@ extension SIMD4<Double> {
 }
 
 /// Returns the transforms that map a square bitmap of `bitmapSide` pixels to the six faces of the cube in "iOS Core
-/// Animation: Advanced Techniques", chapter 5. It is 200 points wide, seen from 500 points, in the center of a target.
+/// Animation: Advanced Techniques", chapter 5. The cube is 200 points wide, seen from 500 points, in the center of a target.
 func cubeFaceTransforms(width: Double, height: Double, scale: Double, turnX: Double, turnY: Double, bitmapSide: Double)
   -> [Homography]
 {

@@ -48,13 +48,14 @@ import Testing
     recognizer.isEnabled = false
     touches.play([gesture.beginning, gesture.change, gesture.end].joined(separator: " "))
     #expect(count == 0)
-    // Disabled between the first touch and the beginning.
+    // Disabled for a moment after the first touch, before the gesture begins.
     recognizer.isEnabled = true
-    let words = gesture.beginning.split(separator: " ", maxSplits: 2)
-    touches.play(words[0] + " " + words[1])
+    let words = gesture.beginning.split(separator: " ")
+    let (firstTouch, rest) = (words[..<2].joined(separator: " "), words[2...].joined(separator: " "))
+    touches.play(firstTouch)
     recognizer.isEnabled = false
     recognizer.isEnabled = true
-    touches.play("\(words[2]) \(gesture.change) \(gesture.end)")
+    touches.play("\(rest) \(gesture.change) \(gesture.end)")
     #expect(count == 0 && recognizer.state == .possible)
   }
 

@@ -1,6 +1,6 @@
 @testable import PanelViews
 
-/// A window with three controls that is explored.
+/// A window with three controls and a touch explorer, and what it speaks.
 class ExploredWindow {
   let root = View(name: "root")
   let open = Button("Open", frame: Rect(0, 0, 200, 100))
@@ -10,12 +10,13 @@ class ExploredWindow {
   let touches: TouchPlayer
   let speech = Speech()
 
+  /// Records what is spoken, and the presses of the button.
   final class Speech {
     var utterances: [Utterance] = []
     var presses = 0
     var last: Utterance?
 
-    /// The texts since the last call, without those of silence.
+    /// The texts since the last call. Empty texts, which only end the speech, are left out.
     func take() -> [String] {
       defer { utterances = [] }
       return utterances.map(\.text).filter { !$0.isEmpty }
@@ -36,6 +37,7 @@ class ExploredWindow {
   }
 
   let heatText = "Heat, 0 %, minimum, adjustable. Swipe up or down to change"
+  /// The explorer adds this element after the window's own.
   let volumeText = "Speech volume, 80 %, adjustable. Swipe up or down to change"
   static let (swipeRight, swipeLeft) = ("down 300,300 move 400,300 up", "down 400,300 move 300,300 up")
   static let (swipeUp, swipeDown) = ("down 300,300 move 300,200 up", "down 300,200 move 300,300 up")

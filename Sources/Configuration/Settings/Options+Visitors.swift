@@ -3,25 +3,27 @@ import Explanation
 import Localization
 
 extension Options {
-  /// The reach, in percent, if a visitor chooses "Everything lower".
+  /// `reach`, the upper part of the panel without touch targets, in percent, if a visitor chooses "Everything lower".
   static let lowReach = 40.0
 
-  /// The owner's values of the settings that visitors may change.
-  package var visitorSettings: VisitorSettings {
+  /// The values that the configuration has for the settings that visitors can change.
+  package var configuredVisitorSettings: VisitorSettings {
     var settings = VisitorSettings()
     (settings.hasHighContrast, settings.textSize, settings.hasLowReach) = (theme == .contrast, textScale, reach > 0)
     settings.language = effectiveLanguage
     return settings
   }
 
-  /// Returns the options with a visitor's settings.
+  /// Returns the options with a visitor's settings, except for the language. A setting that the visitor didn't change
+  /// keeps the configured value.
   package func adapted(to settings: VisitorSettings) -> Options {
-    let owner = visitorSettings
+    let configured = configuredVisitorSettings
     var options = self
-    if settings.hasHighContrast != owner.hasHighContrast {
+    if settings.hasHighContrast != configured.hasHighContrast {
       options.theme = settings.hasHighContrast ? .contrast : .dark
     }
-    if settings.hasLowReach != owner.hasLowReach { options.reach = settings.hasLowReach ? Self.lowReach : 0 }
+    if settings.hasLowReach != configured.hasLowReach { options.reach = settings.hasLowReach ? Self.lowReach : 0 }
+    // In percent.
     options.textSize = settings.textSize * 100
     return options
   }
@@ -37,6 +39,7 @@ extension ValueFormat<Set<VisitorSetting>> {
       schema: [
         "type": "array", "uniqueItems": true, "items": .object(["enum": .array(words.map(JSONValue.string))]),
       ],
+      // The command line has no form for it.
       parse: { _ in nil },
       read: { json throws(Diagnostic) in
         var settings: Set<VisitorSetting> = []
@@ -56,10 +59,10 @@ extension Setting {
   static let visitors = Setting(
     key: "visitors", .visitorSettings, default: "none", example: .array(["textSize", "contrast"]),
     "the settings that visitors can change at the panel",
-    details: "A button in the bar opens a sheet with them; a panel without the bar gets one with this button only. "
-      + "speech speaks what a finger touches. contrast is the theme of this name, reach a reach of 40, language one of "
-      + "the built-in languages. Like everything that visitors changed, they are undone after a minute without input, "
-      + "or after idle.dimAfter if it is longer. The panel asks 20 seconds before.",
+    details: "A button in the bar opens a sheet with them; a panel without the bar gets a bar with this button only. "
+      + "The setting speech is explore by touch, contrast the theme of this name, reach a reach of 40, and language one "
+      + "of the built-in languages. Visitors' changes are undone after a minute without input, or after idle.dimAfter "
+      + "if it is longer. The panel asks 20 seconds before whether they need more time.",
     set: { $0.visitors = $1 }
   ).bound(\.visitors, to: \Stage.offeredSettings)
 }

@@ -37,8 +37,8 @@ enum Commands {
     for error in errors { printError(error.description) }
     guard errors.isEmpty else { return ExitCode.configuration }
     let warnings =
-      ConfigurationWarnings.settingsAndScenes(options, of: path, now: time(nil)) + ConfigurationWarnings.files(path, options)
-      + ConfigurationWarnings.accessibility(path, options)
+      ConfigurationWarnings.settingsAndScenes(options, of: path, now: time(nil))
+      + ConfigurationWarnings.files(path, options) + ConfigurationWarnings.accessibility(path, options)
     for warning in warnings { printError("\(path): warning: \(warning)") }
     try print(lines: ["\(path): good"])
     return 0
