@@ -79,6 +79,8 @@ public final class Stage: View {
   /// In seconds: explore by touch and a visitor's settings end this long after the last touch or key. 20 s before,
   /// visitors are asked whether they need more time.
   public var speechTimeout = Stage.inactivityTimeout
+  /// Spoken when explore by touch ends.
+  public var speechStart = SpeechStart()
   /// Called when explore by touch has begun or ended.
   public var onSpeechChange: ((_ isOn: Bool) -> Void)?
   /// The question whether the visitor needs more time.

@@ -6,10 +6,10 @@ import PanelViews
 /// Explore by touch. The texts are events of the control socket, from which cube-kiosk-speech speaks them.
 extension Kiosk {
   /// Starts or ends explore by touch, and wakes the panel to start it.
-  func setSpeech(isOn: Bool) { setSpeech(isOn: isOn, usesKeys: false) }
+  package func setSpeech(isOn: Bool) { setSpeech(isOn: isOn, usesKeys: false) }
 
   /// - Parameter usesKeys: true to introduce the keys instead of the gestures.
-  private func setSpeech(isOn: Bool, usesKeys: Bool) {
+  package func setSpeech(isOn: Bool, usesKeys: Bool) {
     if isOn { idle.wake() }
     stage.setSpeech(isOn: isOn, usesKeys: usesKeys)
   }
@@ -19,7 +19,9 @@ extension Kiosk {
     stage.speechTimeout = max(options.idle.dimAfter ?? 0, Stage.inactivityTimeout)
     app.window.shouldPress = !options.speech.startsWithKeys ? nil : { [unowned self] in !startSpeech(with: $0) }
     stage.cornerHolds = [:]
-    if let corner = options.speech.corner {
+    let corner = options.speech.corner == options.maintenance?.corner ? nil : options.speech.corner
+    stage.speechStart = .init(hasKeys: options.speech.startsWithKeys && app.window.takesKeys, corner: corner)
+    if let corner {
       stage.cornerHolds[corner] = { [unowned self] in setSpeech(isOn: true) }
     }
   }

@@ -91,7 +91,8 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case tapReaches, digits, digitsOf, deleteKey, speechOff, keyIntroduction, spokenMinimum, spokenMaximum
   case spokenBeginning, spokenEnd, spokenPressed, notPressable, notAdjustable, speechVolume, speechRate
   case hintAdjustKey, hintTurnKey, confirmAgainKey, currently, entryCleared, entryIncomplete, moreTimeKey, codeEntered,
-    codeAccepted, codeRejected
+    codeAccepted, codeRejected, codeHint, spokenInFront, speechOffKey, speechOffCorner, lightOn, lightOff
+  case cornerTopLeft, cornerTopRight, cornerBottomLeft, cornerBottomRight
 
   // The settings for visitors; see `SpeechTexts`.
   case visitorSettings, settingSpeech, settingContrast, settingTextSize, settingReach, settingLanguage

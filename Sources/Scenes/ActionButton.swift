@@ -142,10 +142,14 @@ public final class ActionButton: Control {
 
   /// The value is the result of the last press, the state of the light, or the value that the button toggles.
   public override var accessibilityDefaults: AccessibilityDefaults {
-    let light = action == .light ? (isLightOn ? LocalizedText.spokenOn : .spokenOff).text : nil
+    // The title may be that of something else, such as a doorbell with a lamp.
+    let (on, off) = title == nil ? (LocalizedText.spokenOn, LocalizedText.spokenOff) : (.lightOn, .lightOff)
+    let light = action == .light ? (isLightOn ? on : off).text : nil
     // Speech omits the symbol before the word of a result.
     let state = phase == .idle ? light ?? toggledValueText?() : String(appearance.title.drop { !$0.isLetter })
     var defaults = super.accessibilityDefaults.adding(.button, value: state)
+    // "Running…" says that it can't be pressed now.
+    if phase == .running { defaults.traits.remove(.notEnabled) }
     if needsHold { defaults.hint = LocalizedText.hintConfirm.text }
     if !isAllowed { defaults.hint = disabledReason?() }
     return defaults
@@ -153,6 +157,7 @@ public final class ActionButton: Control {
 
   /// Presses the button. If it has to be held, the second activation within ten seconds presses it.
   public override func accessibilityActivate() -> Bool {
+    if phase == .running { window?.announce(LocalizedText.running.text) }
     guard needsHold, isEnabled, let window else { return super.accessibilityActivate() }
     let isConfirmed = window.now < confirmationDeadline
     confirmationDeadline = isConfirmed ? 0 : window.now.addingReportingOverflow(Self.confirmationTime).partialValue

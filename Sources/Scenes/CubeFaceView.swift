@@ -145,9 +145,13 @@ final class CubeFaceView: View, Numbered {
   /// Called with 1 or -1 to turn the cube to the next or previous face.
   var onTurn: ((Int) -> Void)?
 
+  /// True if the cube is turned, or is turning, so that the face is toward the viewer.
+  var isInFront: (() -> Bool)?
+
   override var accessibilityDefaults: AccessibilityDefaults {
+    let value = isInFront?() == true ? LocalizedText.spokenInFront.text : nil
     let hint: LocalizedText = window?.touchExplorer?.usesKeys == true ? .hintTurnKey : .hintTurn
-    return .init(hint: hint.text, traits: .adjustable, elements: subviewsInReadingOrder)
+    return .init(value: value, hint: hint.text, traits: .adjustable, elements: subviewsInReadingOrder)
   }
   override func accessibilityIncrement() { onTurn?(1) }
   override func accessibilityDecrement() { onTurn?(-1) }

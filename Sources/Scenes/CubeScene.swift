@@ -50,6 +50,8 @@ public final class CubeScene: Scene {
   private let touchFixChoice: Choice<TouchFix>
   private let lightingChoice: Choice<Lighting>
   private let home: Rotation
+  /// The orientation at the end of the turn that is animated.
+  private var turnTarget: Rotation?
   /// The brightness of the light, 0…1.
   private var lightBrightness = 1.0 { didSet { applyLighting() } }
   private static let (dimKey, turnKey) = ("dim", "turn")
@@ -70,6 +72,7 @@ public final class CubeScene: Scene {
     super.init(name: name, title: title, content: View(name: Self.name))
     for face in faces {
       content.addSubview(face)
+      face.isInFront = { [unowned self, unowned face] in isInFront(face) }
       face.onTurn = { [unowned self, unowned face] in turn(from: face, by: $0) }
     }
     for button in buttons { button.onPress = { [unowned self, unowned button] in onPress?(button) } }
@@ -93,7 +96,10 @@ public final class CubeScene: Scene {
       onTouchFixChange?(touchFix)
     }
     lightingChoice.updateScene = { [unowned self] in applyLighting() }
-    turnGesture.onBegin = { [unowned self] in content.layer.removeAnimation(forKey: Self.turnKey) }
+    turnGesture.onBegin = { [unowned self] in
+      content.layer.removeAnimation(forKey: Self.turnKey)
+      turnTarget = nil
+    }
     doubleTap.numberOfTapsRequired = 2
     doubleTap.shouldReceive = { [unowned self] in $0.view === content }
     doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { turnToHomeOrientation() } }
@@ -200,6 +206,12 @@ extension CubeScene {
     window.moveAccessibilityFocus(to: faces[number - 1])
   }
 
+  /// Returns true if at most 40° are between the face's normal and the viewer, once the cube has turned.
+  private func isInFront(_ face: CubeFaceView) -> Bool {
+    let normal = CubeGeometry.faceTransforms[face.number - 1].direction(SIMD3(0, 0, 1))
+    return (turnTarget ?? orientation).transform.direction(normal).z > 0.77
+  }
+
   /// Turns to the next or previous face.
   private func turn(from face: CubeFaceView, by step: Int) {
     turn(toFace: 1 + (face.number - 1 + step + faces.count) % faces.count)
@@ -209,11 +221,14 @@ extension CubeScene {
     let start = orientation
     content.layer.removeAnimation(forKey: Self.turnKey)
     turnGesture.cancel()
+    turnTarget = nil
     let angle = start.angle(to: end)
     guard angle > 1e-6 else { return }
     let turn = Animation(.curve(.easeInEaseOut, seconds: 0.3 + 0.2 * angle / .pi)) { [weak self] in
       self?.orientation = $0 == 1 ? end : start.interpolated(to: end, $0)
+      if $0 == 1 { self?.turnTarget = nil }
     }
+    turnTarget = end
     content.layer.add(turn, forKey: Self.turnKey)
   }
 }

@@ -12,46 +12,6 @@ import Testing
 @Suite struct SpeechTests: SpeechSuite {
   let speech = Speech()
 
-  // MARK: The cube
-
-  @Test func visibleButtonIsSpokenAndPressedAlthoughAnotherFaceTakesTheTap() {
-    let panel = explored(Panel(reducesMotion: true))
-    var presses = 0
-    panel.cube.onPress = { [cube = panel.cube] _ in
-      presses += 1
-      cube.isLightOn.toggle()
-    }
-    #expect(touch(panel.buttonPoint, panel) == ["Lamp, on, button. A tap here would reach face 5"])
-    #expect(doubleTap(panel) == ["off"] && presses == 1)
-    panel.cube.touchFix = .depth
-    #expect(touch(panel.buttonPoint, panel) == ["Lamp, off, button"])
-  }
-
-  @Test func verticalSwipeTurnsTheCube() {
-    let panel = explored(Panel(reducesMotion: true))
-    _ = touch(panel.buttonPoint, panel)
-    // From the button, the face around it is adjusted.
-    #expect(swipe(up, panel) == ["face 4, adjustable. Swipe up or down to turn the cube"])
-    panel.advance(seconds: 1)
-    #expect(panel.cube.faces[3].layer.facing == .front && swipe(up, panel) == ["face 5, adjustable"])
-    panel.advance(seconds: 1)
-    #expect(swipe(up, panel).count == 1 && swipe(up, panel) == ["face 1, adjustable"])
-    #expect(swipe(down, panel) == ["face 6, adjustable"])
-  }
-
-  @Test func faceThatAButtonTurnsToTheFrontIsSpoken() {
-    let panel = explored(Panel(reducesMotion: true))
-    panel.cube.onPress = { [cube = panel.cube] _ in cube.turn(toFace: 5) }
-    panel.cube.turn(toFace: 3)
-    #expect(speech.take() == [])
-    panel.advance(seconds: 1)
-    panel.window.moveAccessibilityFocus(to: panel.cube.buttons[0])
-    #expect(speech.take() == ["Lamp, on, button"])
-    #expect(doubleTap(panel) == ["face 5, adjustable. Swipe up or down to turn the cube"])
-    panel.advance(seconds: 1)
-    #expect(panel.window.touchExplorer?.currentElement === panel.cube.faces[4])
-  }
-
   @Test func explorerBeginsWithTheTitleOfTheScene() {
     func introduction(_ scene: Scene) -> [String] {
       let panel = explored(Panel(scene, showsBar: false))
@@ -65,6 +25,25 @@ import Testing
     var room = SceneDescription()
     room.name = "Room 214"
     #expect(introduction(FileScene(room)) == ["Room 214. " + text])
+  }
+
+  @Test func lastTextSaysHowSpeechStartsAgain() {
+    func end(_ start: Stage.SpeechStart, usesKeys: Bool = false) -> [String] {
+      let panel = explored(Panel())
+      panel.stage.speechStart = start
+      if usesKeys { _ = panel.window.press(.tab, at: panel.window.now) }
+      _ = speech.take()
+      panel.stage.setSpeech(isOn: false)
+      return speech.take()
+    }
+    let (key, corner) = (
+      "Speech is off. Press an arrow key to start it again",
+      "Speech is off. Hold the bottom left corner of the screen for three seconds to start it again"
+    )
+    #expect(end(.init()) == ["Speech is off"] && end(.init(hasKeys: true)) == [key])
+    #expect(end(.init(corner: .bottomLeft)) == [corner] && end(.init(corner: .bottomLeft), usesKeys: true) == [corner])
+    let both = Stage.SpeechStart(hasKeys: true, corner: .bottomLeft)
+    #expect(end(both) == [corner] && end(both, usesKeys: true) == [key])
   }
 
   @Test func verticalSwipeTurnsOtherScenes() throws {
@@ -121,7 +100,7 @@ import Testing
     #expect(speech.take().suffix(2) == ["Press again to confirm", "pressed"])
     // The button's result is spoken, even if another element is the current one.
     scene.buttons[0].phase = .running
-    #expect(speech.take() == ["Running…, dimmed"])
+    #expect(speech.take() == ["Running…"] && doubleTap(panel) == ["Running…"])
     scene.buttons[0].phase = .failed(3)
     #expect(speech.take() == ["Failed (3)"])
     _ = swipe(right, panel)
@@ -210,6 +189,24 @@ import Testing
     #expect(swipe(right, panel) == ["Hall: 21.5 °C"])
     values.set("heat", "30", at: 1)
     #expect(swipe(right * -1, panel) == ["Hall: 30 °C, too warm. Beginning"])
+  }
+
+  @Test func changeOfATextIsSpokenIfItAnnouncesChanges() throws {
+    for announces in [false, true] {
+      let values = heat
+      let template = try LiveText(template: "Hall: {heat}")
+      let scene = fileScene(
+        {
+          $0.text = .init()
+          $0.text?.string = template
+          $0.text?.announcesChanges = announces
+        }, values)
+      let panel = explored(Panel(scene, showsBar: false))
+      values.set("heat", "30", at: 1)
+      values.set("heat", "30", at: 2)
+      #expect(speech.take() == (announces ? ["Hall: 30 °C, too warm"] : []))
+      panel.stage.setSpeech(isOn: false)
+    }
   }
 
   @Test func labeledNodeIsReadAsAUnitUnlessItHasControls() {

@@ -46,7 +46,7 @@ import Testing
     try panel.type(.tab)
     #expect(try watch.event("silence").text == "" && watch.event("the element").text?.isEmpty == false)
     #expect(try panel.ctl("speech", "off").status == 0)
-    try watch.event("the end") { $0.text == "Speech is off" }
+    try watch.event("the end") { $0.text == "Speech is off. Press an arrow key to start it again" }
     try panel.fingers("down 0 5 795")
     try watch.event("the introduction") { $0.text?.contains("Move a finger") == true }
     try panel.fingers("up 0")

@@ -94,6 +94,7 @@ extension SceneDescription.Node {
       var text = SceneDescription.Text()
       (text.string, text.font, text.color) = (LiveText(label.text), label.font, label.color)
       (text.alignment, text.lines) = (label.alignment, label.numberOfLines)
+      text.announcesChanges = (label as? LiveLabel)?.announcesChanges ?? false
       self.text = text
     }
     let drawsItself = label.map(\.centersInk) ?? (layer.delegate?.drawsContents == true)

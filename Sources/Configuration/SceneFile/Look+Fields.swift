@@ -49,6 +49,7 @@ extension SceneDescription.Text {
       text.alignment = try json.choice(TextAlignment.self)
     },
     JSONField("lines", \.lines, .integer(1...LocatedJSON.maximumLines), omittedIf: 1),
+    JSONField("announces", \.announcesChanges, .bool, omittedIf: false),
   ]
 }
 

@@ -5,7 +5,8 @@ import PanelGeometry
 /// - A finger that rests or moves speaks the element that is drawn beneath it.
 /// - A double tap anywhere activates the element that was spoken last; three taps repeat it.
 /// - A swipe to the right or left goes to the next or previous element in reading order.
-/// - A swipe up or down changes an adjustable element, which may also be around the current one.
+/// - A swipe up or down changes the current element if it is adjustable, and scrolls a list around it. Otherwise, it goes
+///   to the adjustable element around the current one.
 ///
 /// A keyboard or a tactile keypad does the same: the arrow keys are the swipes, Tab also goes to the next element, Return
 /// and Space activate, and the page keys repeat. At the end of the reading order are two elements for the volume and the
@@ -45,6 +46,8 @@ public final class TouchExplorer {
   /// The hint that was spoken last, and the superview of its element.
   private var spokenHint = ""
   private weak var hintParent: View?
+  /// The current element if it is a container, otherwise the container that it is in.
+  private weak var currentContainer: View?
 
   /// - Parameters:
   ///   - texts: the spoken words.
@@ -87,7 +90,8 @@ public final class TouchExplorer {
     repeatedText = text
   }
 
-  /// Makes an element the current one and describes it. A hint isn't repeated for elements with the same superview.
+  /// Makes an element the current one and describes it. The container's label follows if the previous element was
+  /// elsewhere. A hint isn't repeated for elements with the same superview.
   ///
   /// - Parameter note: a sentence after the description.
   func speak(_ element: View, note: String = "", interrupts: Bool = true, withHint: Bool = false) {
@@ -100,10 +104,12 @@ public final class TouchExplorer {
     let isKnown = hint == spokenHint && element.superview === hintParent
     if !hint.isEmpty { (spokenHint, hintParent) = (hint, element.superview) }
     if isKnown, !withHint, !element.accessibilityTraits.contains(.notEnabled) { hint = "" }
-    utter(
-      texts.joined([texts.description(of: element), hint, note], texts.stop), interrupts: interrupts,
-      isNewElement: isNew
-    )
+    let container = element.accessibilityContainer
+    let isEntered = withHint || container !== currentContainer
+    currentContainer = element.isAccessibilityContainer ? element : container
+    let description = texts.joined(
+      [texts.description(of: element), isEntered ? container?.spokenLabel ?? "" : ""], texts.separator)
+    utter(texts.joined([description, hint, note], texts.stop), interrupts: interrupts, isNewElement: isNew)
   }
 
   /// Speaks the state of the current element if it has changed. Called after everything that a person does.
@@ -156,17 +162,18 @@ public final class TouchExplorer {
   func activate() {
     let count = utteranceCount
     guard let element = currentElement, canReach(element) else { return utter(texts.notPressable) }
-    let wasEnabled = !element.accessibilityTraits.contains(.notEnabled)
+    guard !element.accessibilityTraits.contains(.notEnabled) else {
+      spokenState = texts.state(of: element)
+      return utter(texts.joined([texts.notPressable, texts.hint(of: element, usesKeys: usesKeys)], texts.stop))
+    }
     let wasActivated = element.accessibilityActivate() || sendTap(to: element)
-    if wasEnabled, element.accessibilityTraits.contains(.notEnabled) {
+    if element.accessibilityTraits.contains(.notEnabled) {
       // "Pressed" is the news, not that it is dimmed now.
       spokenState = texts.state(of: element)
     }
     speakChange()
     guard utteranceCount == count else { return }
-    if !wasEnabled {
-      utter(texts.joined([texts.notPressable, texts.hint(of: element, usesKeys: usesKeys)], texts.stop))
-    } else if element.accessibilityTraits.contains(.adjustable) {
+    if element.accessibilityTraits.contains(.adjustable) {
       speak(element, withHint: true)
     } else {
       utter(wasActivated ? texts.pressed : texts.notPressable, interrupts: false)
@@ -184,12 +191,14 @@ public final class TouchExplorer {
     }
   }
 
-  /// Changes the current element, or the adjustable element around it, by a step.
+  /// Changes the current element by a step, or scrolls a list around it. An adjustable element around it only becomes
+  /// the current one: as in VoiceOver, nothing changes before people know what it is.
   func adjust(_ isUp: Bool) {
     let current = currentElement
     let around = sequence(first: current, next: { $0?.superview }).compactMap { $0 }
     let adjustable = around.first { $0.isAccessibilityElement && $0.accessibilityTraits.contains(.adjustable) }
     guard let element = adjustable else { return utter(texts.notAdjustable) }
+    guard element === current || element is ScrollView else { return speak(element, withHint: true) }
     isUp ? element.accessibilityIncrement() : element.accessibilityDecrement()
     // Turning the cube goes to another face.
     guard currentElement === current else { return }

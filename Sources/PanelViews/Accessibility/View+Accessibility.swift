@@ -105,6 +105,17 @@ extension View {
     return element
   }
 
+  /// True for a labeled element that is read before the elements in it.
+  final var isAccessibilityContainer: Bool {
+    guard isAccessibilityElement, accessibilityElements != nil else { return false }
+    return (accessibilityLabel ?? accessibilityDefaults.label)?.isEmpty == false
+  }
+
+  /// The nearest container around the view, if any.
+  final var accessibilityContainer: View? {
+    sequence(first: self, next: \.superview).dropFirst().first(where: \.isAccessibilityContainer)
+  }
+
   /// Formats a fraction, 0…1, as a percentage.
   final func percentage(_ fraction: Double) -> String { "\(Int(clamping: (fraction * 100).rounded())) %" }
 }

@@ -16,6 +16,12 @@ open class Keypad: View {
     didSet { for button in buttons { button.isEnabled = isEnabled } }
   }
 
+  /// The accessibility hint of the enter key.
+  public final var enterHint: String? {
+    get { buttons.last?.accessibilityHint }
+    set { buttons.last?.accessibilityHint = newValue }
+  }
+
   private let keys = (1...9).map(Key.digit) + [.delete, .digit(0), .enter]
   private let buttons: [Button]
   private static let columns = 3

@@ -77,6 +77,7 @@ struct NodeBuilder {
         name: node.name, layer: layer, text.string, of: values, color: text.color ?? textColor(for: node, in: path))
       (label.alignment, label.numberOfLines) = (text.alignment, text.lines)
       label.font = text.font
+      label.announcesChanges = text.announcesChanges
       return label
     }
     if var button = node.button {

@@ -117,6 +117,8 @@ public struct SceneDescription {
     public var alignment = TextAlignment.center
     /// The maximum number of lines.
     public var lines = 1
+    /// True to speak each change while explore by touch is on.
+    public var announcesChanges = false
 
     public init() {}
   }

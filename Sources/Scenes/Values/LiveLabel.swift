@@ -18,6 +18,8 @@ final class LiveTextObserver {
 public final class LiveLabel: Label {
   private var observer: LiveTextObserver?
   private var spokenState: (() -> String?)?
+  /// True to speak each change while explore by touch is on.
+  public var announcesChanges = false
 
   /// The value is the meaning of the text's color.
   public override var accessibilityDefaults: AccessibilityDefaults {
@@ -30,9 +32,17 @@ public final class LiveLabel: Label {
     adjustsFontForContentSizeCategory = true
     if !template.names.isEmpty { spokenState = { [unowned values] in values.thresholdLabels(of: template) } }
     observer = LiveTextObserver(template, of: values) { [unowned self, unowned values] _, valueColor, isStale in
+      let oldText = text
       attributedText = values.spans(of: template)
+      if announcesChanges, text != oldText { announceText() }
       self.color = isStale ? color.stale : valueColor ?? color
     }
+  }
+}
+
+extension LiveLabel {
+  private func announceText() {
+    window?.announce([spokenLabel, accessibilityValue ?? ""].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 }
 

@@ -79,6 +79,7 @@ public final class ValueControl {
       entryLabel.color = stack.inheritedLook.text
       // If a keypad has too little height, its keys shrink, not the entered digits.
       entryLabel.setContentCompressionResistancePriority(751, for: .vertical)
+      (keypad.enterHint, entryLabel.accessibilityHint) = (LocalizedText.codeHint.text, LocalizedText.codeHint.text)
       keypad.onPress = { [unowned self] in handle($0) }
       stack.addArrangedSubview(entryLabel)
       stack.addArrangedSubview(keypad)
@@ -159,7 +160,16 @@ public final class ValueControl {
 
   // MARK: Keypad
 
+  /// The spoken result of the last code, until the next digit.
+  private var codeResult: LocalizedText?
+
   private func handle(_ key: Keypad.Key) {
+    // The last digit has entered the code already.
+    if key == .enter, let codeResult {
+      view.window?.announce(codeResult.text)
+      return
+    }
+    codeResult = nil
     switch key {
     case .digit(let digit) where enteredDigits.count < description.digits: enteredDigits += "\(digit)"
     case .delete: enteredDigits = String(enteredDigits.dropLast())
@@ -176,7 +186,7 @@ public final class ValueControl {
     view.window?.announce(spokenEntry + (note.map { LocalizedText.listSeparator.text + $0.text } ?? ""))
     guard isComplete else { return }
     let code = enteredDigits
-    enteredDigits = ""
+    (enteredDigits, codeResult) = ("", .codeEntered)
     report(code)
   }
 
@@ -202,7 +212,9 @@ public final class ValueControl {
   /// Speaks the result of a keypad's action.
   public func announceResult(_ phase: ActionButton.Phase) {
     guard description.kind == .keypad, phase != .idle else { return }
-    view.window?.announce((phase == .succeeded ? LocalizedText.codeAccepted : .codeRejected).text)
+    let result: LocalizedText = phase == .succeeded ? .codeAccepted : .codeRejected
+    codeResult = result
+    view.window?.announce(result.text)
   }
 
   /// The number of entered digits, never the digits.
