@@ -136,7 +136,8 @@ let package = Package(
       name: "TestPanel", dependencies: ["Control", "Configuration", "PanelEvents", "PanelSystem", "TestSupport"],
       path: "Tests/TestPanel"),
     .executableTarget(
-      name: "Blindfold", dependencies: ["Chrome", "Configuration", "Localization", "Scenes"], path: "Tests/Blindfold"),
+      name: "Blindfold", dependencies: ["Kiosk", "Configuration", "Localization", "TestSupport"],
+      path: "Tests/Blindfold", exclude: ["Tasks"]),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "TestSupport", dependencies: ["Emulation", "PanelSystem"], path: "Tests/TestSupport"),
     .target(

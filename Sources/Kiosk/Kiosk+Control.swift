@@ -24,9 +24,9 @@ extension Kiosk: Controllable {
     }
   }
 
-  func advance() { app.window.advance(to: app.clock()) }
+  package func advance() { app.window.advance(to: app.clock()) }
 
-  func press(face: Int, button name: String, _ completion: @escaping () -> Void) throws(Refusal) {
+  package func press(face: Int, button name: String, _ completion: @escaping () -> Void) throws(Refusal) {
     guard let button = cube.buttons.first(where: { $0.face == face && $0.name == name }) else {
       throw Refusal("no such button: face \(face), \(name)")
     }
@@ -34,22 +34,22 @@ extension Kiosk: Controllable {
     store.afterSave(completion)
   }
 
-  func set(_ values: [(name: String, raw: String)]) throws(Refusal) { try sources.set(values) }
+  package func set(_ values: [(name: String, raw: String)]) throws(Refusal) { try sources.set(values) }
 
-  func show(scene name: String) throws(Refusal) {
+  package func show(scene name: String) throws(Refusal) {
     guard let scene = stage.makeScene?(name) else { throw Refusal("no such scene: \(name)") }
     stage.show(scene)
   }
 
-  func reloadConfiguration() throws(Refusal) {
+  package func reloadConfiguration() throws(Refusal) {
     guard reload() else { throw Refusal("the configuration is invalid or missing; see the journal") }
   }
 
-  func wake() { idle.wake() }
+  package func wake() { idle.wake() }
 
-  func sleep() { idle.sleep() }
+  package func sleep() { idle.sleep() }
 
-  var status: PanelStatus {
+  package var status: PanelStatus {
     PanelStatus(
       version: version, bootID: getenv("CUBE_KIOSK_BOOT_ID").map { String(cString: $0) }, files: options.files,
       lastReload: lastReload, scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: store.state.count,
@@ -66,7 +66,7 @@ extension Kiosk: Controllable {
   /// Returns the time since a time of CLOCK_MONOTONIC, in seconds.
   private static func seconds(since time: UInt64) -> Double { Double(EventLoop.now - time) / 1e9 }
 
-  func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
+  package func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
     guard app.panel.isConnected else { throw Refusal("there is no compositor, so nothing is on the screen") }
     try screenshooter.take(completion)
   }

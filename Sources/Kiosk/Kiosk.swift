@@ -11,15 +11,15 @@ import PanelViews
 import Scenes
 
 /// The running panel: connects the scenes, button actions, values, and status reporting.
-final class Kiosk {
+package final class Kiosk {
   /// The options in effect, with a visitor's settings.
   var options: Options
   /// The options without a visitor's settings.
   var ownerOptions: Options
-  var language = Language.current
+  package var language = Language.current
   let arguments: Arguments
   let version: String
-  let app: Application
+  package let app: Application
   /// The only cube, regardless of the scene: actions of its buttons may be running.
   var cube: CubeScene
   let stage: Stage
@@ -37,7 +37,7 @@ final class Kiosk {
   let screenshooter: Screenshooter
   let maintenance: MaintenanceController
   let hooks: IdleHooks
-  let events: EventFeed
+  package let events: EventFeed
   /// Writes the events to a file.
   private let eventLog: EventFeed.Listener?
   private let recorder: TouchRecorder?
@@ -46,7 +46,7 @@ final class Kiosk {
   let watch: ConfigurationWatch
   private var control: ControlServer?
 
-  init(_ options: Options, arguments: Arguments, version: String, log: Log) throws {
+  package init(_ options: Options, arguments: Arguments, version: String, log: Log) throws {
     (self.options, ownerOptions, self.arguments, self.version) = (options, options, arguments, version)
     let eventFile = try options.events.map {
       try LineWriter($0, appends: true, option: "--events", contents: "events", log: log)
@@ -85,10 +85,18 @@ final class Kiosk {
     app.loop.eventWrapper = { [unowned self] in Language.$current.withValue(language, operation: $0) }
     let code = try app.run()
     app.service.reportStopping()
-    store.finish()
-    CommandRun.end(Array(actions.runningCommands) + hooks.runningCommands + sources.runningCommands)
+    finish()
     app.log.notice("stopped")
     return code
+  }
+
+  /// The number of buttons' commands that are running.
+  package var runningCommandCount: Int { actions.runningCommandCount }
+
+  /// Saves the state and ends all commands.
+  package func finish() {
+    store.finish()
+    CommandRun.end(Array(actions.runningCommands) + hooks.runningCommands + sources.runningCommands)
   }
 
   private func connect() {

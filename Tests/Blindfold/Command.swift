@@ -1,38 +1,48 @@
 import Configuration
 import Foundation
+import Kiosk
 import Localization
-import PanelViews
+import PanelKit
+import TestSupport
 
 /// Plays a panel blindfolded: reads gestures and keys from standard input, and prints only what is spoken.
 ///
-/// `Blindfold [--keypad] [options of render]`, such as `Blindfold --scene home.json --size 800x480 --lang de`. With
+/// `Blindfold [--keypad] [options of run]`, such as `Blindfold --scene home.json --windowed 800x480 --language de`. With
 /// `--keypad`, the introduction is for keys. Each line of the input is a step:
 ///
 /// | step | effect |
 /// |---|---|
 /// | `touch X Y` | rests a finger, in points from the top left |
 /// | `trace X Y X Y …` | moves a finger slowly from point to point |
+/// | `hold X Y` | rests a finger for 3.5 seconds |
 /// | `tap X Y`, `double`, `triple` | short taps |
 /// | `swipe right`, `left`, `up` or `down` | a quick swipe |
 /// | `key tab` | a key: `tab`, `backtab`, `return`, `space`, `left`, … `pageup`, or a character |
-/// | `wait SECONDS` | advances the clock |
+/// | `wait SECONDS` | waits in real time, so that commands and timers continue |
 /// | `set NAME TEXT` | a new reading of a value |
+/// | `quit` | ends the program, as the end of the input does |
 ///
-/// The speech of a step follows it: a line for each text, with `*` before a new element and `-` for silence. Presses
-/// and changed values go to standard error, for the referee. Buttons run no commands and start no units, but succeed.
+/// The speech of a step follows it: a line for each text, with `*` before a new element and `-` for silence, and an empty
+/// line. The panel is the kiosk itself without a compositor: its buttons run their commands, for which its
+/// control socket is in `RUNTIME_DIRECTORY`. The kiosk's log goes to standard error, for the referee.
 @main enum Command {
   static func main() {
+    Application.prepareProcess()
     do {
       let usesKeys = CommandLine.arguments.dropFirst().first == "--keypad"
-      let arguments = try Arguments(["render"] + CommandLine.arguments.dropFirst(usesKeys ? 2 : 1) + ["-o", "-"])
+      let arguments = try Arguments(["run"] + CommandLine.arguments.dropFirst(usesKeys ? 2 : 1))
       let (options, errors) = try arguments.read(arguments.configurationPath)
       if let failure = CommandFailure(errors, of: arguments.configurationPath ?? "") { throw failure }
-      Language.$current.withValue(options.effectiveLanguage) {
-        options.withOffscreenWindow(now: Int(clamping: Date().timeIntervalSince1970)) { window in
-          let trial = Trial(options, window)
-          trial.begin(usesKeys: usesKeys)
-          while let line = readLine() { trial.play(line) }
-        }
+      // The panel must not use the state of another one.
+      let directory = try TemporaryDirectory()
+      for name in ["STATE_DIRECTORY", "RUNTIME_DIRECTORY"] { setenv(name, directory.path, 1) }
+      defer { withExtendedLifetime(directory) {} }
+      try Language.$current.withValue(options.effectiveLanguage) {
+        let trial = Trial(
+          try Kiosk(options, arguments: arguments, version: "blindfold", log: Log(level: options.logLevel)))
+        trial.begin(usesKeys: usesKeys)
+        while let line = readLine(), line != "quit" { trial.play(line) }
+        trial.end()
       }
     } catch {
       FileHandle.standardError.write(Data("Blindfold: \(error)\n".utf8))

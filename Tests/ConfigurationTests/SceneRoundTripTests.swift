@@ -20,7 +20,7 @@ import Testing
       "frame": [0, 0, 320, 200], "backgroundColor": "#FFFFFF", "sublayerTransform": [{"perspective": 500}], "children": [
       {"frame": [10, 10, 100, 60], "transform": [{"rotateY": 30}, {"translate": [0, 0, 50]}, {"scale": [1.2, 1]}],
        "text": {"string": "at least two lines {door} {{ brace", "font": "serif", "size": 20, "weight": 700,
-        "align": "trailing", "lines": 3},
+        "align": "trailing", "lines": 3, "announces": true},
        "gradient": {"colors": ["#FF0000", "#00FF0080"], "locations": [0, 0.7], "startPoint": [0, 0], "endPoint": [1, 1]}},
       {"bounds": [1, 2, 90, 40], "position": [40, 100], "anchorPoint": [0.25, 0.75], "anchorPointZ": 3, "zPosition": 4,
        "class": "transform", "name": "group", "children": [{"frame": [0, 0, 30, 30], "borderWidth": 2,
