@@ -54,6 +54,19 @@ import Testing
     }
   }
 
+  @Test func longMessageScrolls() throws {
+    let alert = present(message: Array(repeating: "Line", count: 60).joined(separator: "\n"))
+    let card = try #require(frame("alert", in: alert))
+    let (title, delete) = (try #require(frame("title", in: alert)), try #require(frame("Delete", in: alert)))
+    #expect(card.minY >= 8 && card.maxY <= 392 && delete.maxY == card.maxY - 24 && delete.height == 48)
+    let message = try #require(frame("message", in: alert))
+    #expect(message.minY == title.maxY + 8 && message.height > 600)
+    // The arrows go to the buttons, the page keys scroll.
+    _ = window.press(.end, at: window.now)
+    window.layoutIfNeeded()
+    #expect(try #require(frame("message", in: alert)).maxY == delete.minY - 20)
+  }
+
   @Test func alertWithoutMessageHasNoGap() throws {
     let alert = present(message: "")
     let (title, cancel) = (try #require(frame("title", in: alert)), try #require(frame("Cancel", in: alert)))

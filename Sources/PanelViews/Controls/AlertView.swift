@@ -33,7 +33,9 @@ public final class AlertView: View {
   private let backdrop = View()
   private let card = StackView(axis: .vertical, spacing: 8, margins: Insets(horizontal: padding, vertical: padding))
   private let titleLabel = Label(name: "title")
-  private let messageLabel = Label(name: "message")
+  private let messageLabel: Label
+  /// Scrolls the message if it is longer than the window.
+  private let messageView: ScrollView
   private let buttons: [Button]
   private let buttonStack = StackView(spacing: gap, distribution: .fillEqually)
   private weak var previouslyFocused: Control?
@@ -49,6 +51,8 @@ public final class AlertView: View {
   public init(title: String, message: String = "", actions: [Action]) {
     self.actions = actions
     buttons = actions.map { Button($0.title, name: $0.title) }
+    let messageLabel = Label(name: "message")
+    (self.messageLabel, messageView) = (messageLabel, ScrollView(content: messageLabel))
     super.init()
     accessibilityLabel = title
     card.name = "alert"
@@ -58,10 +62,10 @@ public final class AlertView: View {
     (messageLabel.text, messageLabel.textStyle) = (message, .subheadline)
     titleLabel.accessibilityTraits = .header
     messageLabel.colorRole = \.secondaryText
-    for label in [titleLabel, messageLabel] {
-      (label.numberOfLines, label.isUserInteractionEnabled, label.isHidden) = (0, false, label.text.isEmpty)
-      card.addArrangedSubview(label)
-      card.setCustomSpacing(message.isEmpty || label === messageLabel ? 20 : nil, after: label)
+    for (label, view) in [(titleLabel, titleLabel), (messageLabel, messageView)] as [(Label, View)] {
+      (label.numberOfLines, label.isUserInteractionEnabled, view.isHidden) = (0, false, label.text.isEmpty)
+      card.addArrangedSubview(view)
+      card.setCustomSpacing(message.isEmpty || view === messageView ? 20 : nil, after: view)
     }
     for (index, button) in buttons.enumerated() {
       button.onPress = { [unowned self] in perform(index) }
@@ -69,8 +73,7 @@ public final class AlertView: View {
       buttonStack.addArrangedSubview(button)
     }
     card.addArrangedSubview(buttonStack)
-    // With too little room, the message is truncated first.
-    titleLabel.setContentCompressionResistancePriority(751, for: .vertical)
+    // With too little room, the message scrolls.
     buttonStack.setContentCompressionResistancePriority(View.requiredPriority, for: .vertical)
   }
 
@@ -117,7 +120,7 @@ public final class AlertView: View {
     case .return: if let emphasizedIndex { perform(emphasizedIndex) }
     case .left, .up: moveFocus(-1)
     case .right, .down: moveFocus(1)
-    default: break
+    default: _ = messageView.scroll(for: key)
     }
   }
 
