@@ -64,10 +64,15 @@ public final class FileScene: Scene {
   }
   public override var fillFraction: Double { 1 }
 
+  private static let minimumRowWidth = 480.0
+
   public override func layout(scale: Double) {
     // Positions in the file are relative to its top left corner.
     let size = box.size
-    for stack in automaticStacks { stack.axis = size.width >= size.height ? .horizontal : .vertical }
+    // Two columns are too narrow for enlarged texts if the scene isn't as wide as a small panel is for normal ones.
+    let textScale = content.textScale
+    let isWide = size.width >= size.height && (textScale == 1 || size.width >= Self.minimumRowWidth * textScale)
+    for stack in automaticStacks { stack.axis = isWide ? .horizontal : .vertical }
     if self.size == nil { place(in: Rect(origin: .zero, size: size)) }
     content.layer.sublayerTransform = Transform3D(
       translationX: center.x - size.width / 2, y: center.y - size.height / 2, z: 0)

@@ -43,6 +43,21 @@ import Testing
     (0...steps).map { String(format: "%.2f", first + (last - first) * shape(Double($0) / Double(steps))) }
   }
 
+  @Test(arguments: ["800x480", "1280x800", "1080x1920"]) func enlargedTextsOfHomeAreNotTruncated(_ size: String) throws
+  {
+    let scene = Formats.example("home")
+    let arguments = ["render", "--scene", scene, "--size", size, "--text-size", "200", "--reach", "60", "-o", "x"]
+    let options = try Options(reading: arguments)
+    options.values.set([("clock", "17:42"), ("date", "Wednesday, 25 November"), ("outside", "-11.4")], at: 1)
+    let stage = options.makeStage(options.makeScene())
+    let window = Window(stage, size: options.size, scale: 1, threads: 1)
+    options.apply(to: stage, in: window)
+    window.layoutIfNeeded()
+    func labels(_ view: View) -> [Label] { (view as? Label).map { [$0] } ?? view.subviews.flatMap(labels) }
+    let truncated = labels(stage).filter { !$0.isHidden && $0.isTruncated }.map(\.text)
+    #expect(truncated == [] && labels(stage).contains { $0.text == "Wednesday, 25 November" })
+  }
+
   /// Draws a scene as `render` does, after its values' readings.
   private func picture(
     of scene: String, size: String = "1280x800", hours: Double = 1, readings: [String: [String]] = [:]
