@@ -24,7 +24,10 @@ extension Stage {
     // A scene file without a name has no title.
     let title = scene.title == SceneDescription().name ? "" : scene.title
     let endText = speechOffText
-    window.touchExplorer = isOn ? TouchExplorer(texts: .localized, title: title, usesKeys: usesKeys) : nil
+    let explorer = isOn ? TouchExplorer(texts: .localized, title: title, usesKeys: usesKeys) : nil
+    explorer?.holdTime = Self.holdTime
+    explorer?.holdAction = { [unowned self] in sheet == nil ? cornerHoldAction(at: $0) : nil }
+    window.touchExplorer = explorer
     if !isOn { window.onUtterance?(Utterance(endText, language: Language.current.code)) }
     restartInactivityTimer()
     onSpeechChange?(isOn)

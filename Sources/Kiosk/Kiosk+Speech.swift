@@ -20,9 +20,9 @@ extension Kiosk {
     app.window.shouldPress = !options.speech.startsWithKeys ? nil : { [unowned self] in !startSpeech(with: $0) }
     stage.cornerHolds = [:]
     let corner = options.speech.corner == options.maintenance?.corner ? nil : options.speech.corner
-    stage.speechStart = .init(hasKeys: options.speech.startsWithKeys && app.window.takesKeys, corner: corner)
+    stage.speechStart = .init(hasKeys: options.speech.startsWithKeys && app.window.handlesKeys, corner: corner)
     if let corner {
-      stage.cornerHolds[corner] = { [unowned self] in setSpeech(isOn: true) }
+      stage.cornerHolds[corner] = { [unowned self] in setSpeech(isOn: !stage.isSpeechOn) }
     }
   }
 

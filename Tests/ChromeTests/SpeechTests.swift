@@ -46,6 +46,30 @@ import Testing
     #expect(end(both) == [corner] && end(both, usesKeys: true) == [key])
   }
 
+  @Test func cornerCanBeHeldWhileSpeechIsOn() {
+    let panel = Panel(reducesMotion: true)
+    var holds = 0
+    panel.stage.cornerHolds[.topLeft] = { holds += 1 }
+    panel.stage.setSpeech(isOn: true)
+    func hold(_ place: Point, moving step: Point = .zero, seconds: Double = 3.1) -> Int {
+      panel.send(.began, place)
+      panel.advance(seconds: 1)
+      panel.send(.moved, place + step)
+      panel.advance(seconds: seconds - 1)
+      panel.send(.ended, place + step)
+      panel.advance(seconds: 4)
+      defer { holds = 0 }
+      return holds
+    }
+    let corner = Point(5, 5)
+    #expect(hold(corner) == 1 && hold(corner, moving: Point(3, 3)) == 1)
+    #expect(hold(corner, moving: Point(20, 0)) == 0 && hold(corner, seconds: 2.8) == 0 && hold(Point(300, 5)) == 0)
+    // Not behind a sheet.
+    panel.stage.showsPicker = true
+    panel.advance(seconds: 1)
+    #expect(hold(corner) == 0)
+  }
+
   @Test func verticalSwipeTurnsOtherScenes() throws {
     for name in ["carousel", "fold", "intersect"] {
       let panel = explored(try Panel(name, reducesMotion: true))

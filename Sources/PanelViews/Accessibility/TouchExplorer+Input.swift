@@ -44,9 +44,12 @@ extension TouchExplorer {
     guard event.phase != .began else { return begin(event) }
     guard let touch = finger, touch.id == event.id else { return }
     finger?.location = event.location
+    let movement = event.location - touch.start
+    let slop = LongPressGestureRecognizer.allowableMovement * (window?.gestureScale ?? 1)
+    if event.phase != .moved || movement.length > slop { holdTimer?.cancel() }
     switch event.phase {
     case .moved: if isExploring { explore(event.location) }
-    case .ended: end(event.location - touch.start)
+    case .ended: end(movement)
     default: cancelTouch()
     }
   }
@@ -55,6 +58,7 @@ extension TouchExplorer {
 
   func cancelTouch() {
     timer?.cancel()
+    holdTimer?.cancel()
     (finger, isExploring, taps) = (nil, false, 0)
   }
 
@@ -66,6 +70,8 @@ extension TouchExplorer {
     (usesKeys, isTyping) = (false, false)
     finger = (event.id, event.location, event.location, now)
     touchedElement = nil
+    holdTimer?.cancel()
+    if let action = holdAction?(event.location) { holdTimer = window?.after(seconds: holdTime, action) }
     wait(Self.startOfSwipe) { explorer in
       if explorer.isSwipe { explorer.wait(Self.restOfSwipe) { $0.beginExploring() } } else { explorer.beginExploring() }
     }

@@ -23,6 +23,10 @@ public final class TouchExplorer {
   public private(set) weak var currentElement: View?
   /// True if the last input was a key.
   public internal(set) var usesKeys: Bool
+  /// Returns the action of a finger that rests on a point for `holdTime`, such as on a corner; `nil` for none.
+  public var holdAction: ((Point) -> (() -> Void)?)?
+  /// In seconds.
+  public var holdTime = LongPressGestureRecognizer.minimumDuration
   weak var window: Window?
 
   // Used by the extension with the input.
@@ -34,6 +38,7 @@ public final class TouchExplorer {
   weak var touchedElement: View?
   var taps = 0
   var timer: WindowTimer?
+  var holdTimer: WindowTimer?
 
   private let title: String
   private let volume: SpeechSetting
