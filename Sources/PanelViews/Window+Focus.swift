@@ -6,7 +6,9 @@ extension Window {
   /// page keys do. Without a focused control, both scroll the frontmost scroll view. All other keys go to `onKey`. A
   /// touch explorer uses these keys instead, see `TouchExplorer`.
   public func press(_ key: Key, at time: UInt64) -> Bool {
-    guard handlesKeys, handle(at: time, { shouldPress?(key) }) != false, shouldReceive?() != false else { return true }
+    guard handlesKeys, !isBounce(key, at: time), handle(at: time, { shouldPress?(key) }) != false,
+      shouldReceive?() != false
+    else { return true }
     onInput?()
     layoutIfNeeded()
     return handle(at: time) {
@@ -24,7 +26,15 @@ extension Window {
     }
   }
 
+  /// Returns true if the same key was pressed or released less than `bounceKeysDelay` before.
+  private func isBounce(_ key: Key, at time: UInt64) -> Bool {
+    if let lastKey, lastKey.key == key, time < lastKey.time.adding(seconds: bounceKeysDelay) { return true }
+    lastKey = (key, time)
+    return false
+  }
+
   public func release(_ key: Key, at time: UInt64) {
+    if lastKey?.key == key { lastKey?.time = time }
     guard key == .return || key == .space else { return }
     layoutIfNeeded()
     handle(at: time) {

@@ -67,6 +67,12 @@ public final class Window {
   /// False to ignore all keys.
   public var handlesKeys = true { didSet { if !handlesKeys { focus(nil) } } }
 
+  /// A key that was pressed or released is ignored for so many seconds, also on keypads: for people whose fingers strike
+  /// twice. 0 to accept each press.
+  public var bounceKeysDelay = 0.0
+  /// The last accepted key, and when it was pressed or released.
+  var lastKey: (key: Key, time: UInt64)?
+
   /// Receives all touches instead of the views, so that people can use the window without sight. Setting it starts
   /// exploring by touch, and `nil` ends that.
   public var touchExplorer: TouchExplorer? {

@@ -1,4 +1,5 @@
 import Chrome
+import PanelViews
 
 /// The ways for visitors to start explore by touch.
 package struct SpeechSettings {
@@ -6,6 +7,15 @@ package struct SpeechSettings {
   package var startsWithKeys = false
   /// The corner that starts it when held for three seconds; `nil` for none.
   package var corner: Stage.Corner?
+}
+
+extension Setting {
+  static let bounceKeys = Setting(
+    key: "bounceKeys", \.bounceKeysDelay, .number("S", 0...2), default: "0", example: .number(0.5),
+    "the seconds for which a key isn't accepted again after it was pressed",
+    details: "For people whose fingers strike a key twice. For a keyboard, a tactile keypad, and the keypads on the "
+      + "panel. Other keys are accepted at once."
+  ).bound(\.bounceKeysDelay, to: \Window.bounceKeysDelay)
 }
 
 extension Options {
@@ -19,6 +29,7 @@ extension Options {
       key: "speech.corner", \.speech.corner, .optional(.choice("CORNER")), example: "bottom-left",
       "the corner to hold for three seconds to start speech",
       details:
-        "Mark it, so that it can be felt. check-config warns if it is also the corner of maintenance, which wins."),
+        "Holding it again ends speech. Mark it, so that it can be felt. check-config warns if it is also the corner of "
+        + "maintenance, which wins."),
   ]
 }

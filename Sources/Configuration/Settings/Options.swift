@@ -38,6 +38,8 @@ package struct Options {
   package var reducesMotion = false
   /// Whether the panel responds to the keyboard.
   var handlesKeys = true
+  /// The time for which a key is ignored after it was pressed, in seconds.
+  var bounceKeysDelay = 0.0
   /// Whether the inspector shows how each touch is routed.
   package var showsInspector = false
   /// Whether the panel shows at the finger which view took a tap, and can explain why.

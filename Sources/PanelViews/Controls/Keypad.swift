@@ -46,10 +46,21 @@ open class Keypad: View {
     super.init(name: name, frame: frame)
     layer.layoutDirection = .leftToRight
     for (key, button) in zip(keys, buttons) {
-      button.onPress = { [unowned self] in onPress?(key) }
+      button.onPress = { [unowned self] in press(key) }
       if key == .delete { button.accessibilityLabel = deleteLabel }
       addSubview(button)
     }
+  }
+
+  private var lastPress: (key: Key, time: UInt64)?
+
+  private func press(_ key: Key) {
+    if let window {
+      let isBounce = lastPress.map { $0.key == key && window.now < $0.time.adding(seconds: window.bounceKeysDelay) }
+      if isBounce == true { return }
+      lastPress = (key, window.now)
+    }
+    onPress?(key)
   }
 
   /// The keys' look, in points; `nil` for the inherited one.
