@@ -27,7 +27,7 @@ import Testing
     let panel = explored(Panel(reducesMotion: true))
     _ = touch(panel.buttonPoint, panel)
     // From the button, the first swipe only goes to the face around it.
-    #expect(swipe(up, panel) == ["face 3, adjustable. Swipe up or down to turn the cube"])
+    #expect(swipe(up, panel) == ["face 3, adjustable. Swipe up or down to turn the cube to one of its six faces"])
     panel.advance(seconds: 1)
     #expect(panel.cube.isInHomeOrientation && swipe(up, panel) == ["face 4, in front, adjustable"])
     panel.advance(seconds: 1)
@@ -49,7 +49,8 @@ import Testing
     panel.advance(seconds: 1)
     panel.window.moveAccessibilityFocus(to: panel.cube.buttons[0])
     #expect(speech.take() == ["Lamp, on, button, face 3"])
-    #expect(doubleTap(panel) == ["face 5, in front, adjustable. Swipe up or down to turn the cube"])
+    let hint = "Swipe up or down to turn the cube to one of its six faces"
+    #expect(doubleTap(panel) == ["face 5, in front, adjustable. " + hint])
     panel.advance(seconds: 1)
     #expect(panel.window.touchExplorer?.currentElement === panel.cube.faces[4])
   }

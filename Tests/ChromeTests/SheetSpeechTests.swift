@@ -87,7 +87,7 @@ import Testing
     for phase in [ActionButton.Phase.succeeded, .failed(1), .running, .idle] {
       scene.valueControls[0].announceResult(phase)
     }
-    #expect(speech.take().prefix(2) == ["Code accepted", "Code not accepted"])
+    #expect(speech.take().prefix(2) == ["Code accepted", "Code not accepted, 1 of 2 digits"])
   }
 
   @Test func exploringKeepsASheetOpen() {

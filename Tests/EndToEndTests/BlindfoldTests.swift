@@ -94,8 +94,9 @@ import Testing
     let answers = spoken.filter { !$0.hasPrefix("* ") }
     #expect(
       answers == [
-        "1 of 4 digits", "2 of 4 digits", "3 of 4 digits", "4 of 4 digits, Code entered", "Code not accepted",
-        "Code not accepted", "1 of 4 digits", "2 of 4 digits", "3 of 4 digits", "4 of 4 digits, Code entered",
+        "1 of 4 digits", "2 of 4 digits", "3 of 4 digits", "4 of 4 digits, Code entered",
+        "Code not accepted, 0 of 4 digits", "Code not accepted", "1 of 4 digits", "2 of 4 digits", "3 of 4 digits",
+        "4 of 4 digits, Code entered",
         "Code accepted", "Side door: Unlocked", "Code accepted",
       ], "\(spoken)")
     #expect(spoken[1] == "* 0 of 4 digits. The last digit enters the code, OK isn't needed")

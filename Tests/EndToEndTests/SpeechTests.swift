@@ -54,7 +54,7 @@ import Testing
   }
 
   /// The exit status of a keypad's command is the answer.
-  @Test(arguments: [("true", "Code accepted"), ("false", "Code not accepted")])
+  @Test(arguments: [("true", "Code accepted"), ("false", "Code not accepted, 0 of 1 digits")])
   func answerToACodeIsSpoken(_ command: String, _ answer: String) throws {
     let weston = try Weston()
     try weston.directory.write(

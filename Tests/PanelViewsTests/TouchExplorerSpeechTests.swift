@@ -62,7 +62,7 @@ import Testing
     #expect(play(threeTaps) == ["Light, on, switch"])
     window.announce("Saved")
     _ = speech.take()
-    #expect(play(threeTaps) == ["Saved"] && play(threeTaps) == ["Saved"])
+    for _ in 0..<2 { #expect(play(threeTaps) == ["Saved", "Light, on, switch"]) }
   }
 
   @Test func volumeAndRateOfTheSpeechAreAdjustable() throws {

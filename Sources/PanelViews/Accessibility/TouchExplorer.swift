@@ -3,7 +3,7 @@ import PanelGeometry
 /// Lets people use a window without sight: speaks what they touch, and takes all touches for gestures of one finger.
 ///
 /// - A finger that rests or moves speaks the element that is drawn beneath it.
-/// - A double tap anywhere activates the element that was spoken last; three taps repeat it.
+/// - A double tap anywhere activates the element that was spoken last; three taps repeat it and the last announcement.
 /// - A swipe to the right or left goes to the next or previous element in reading order.
 /// - A swipe up or down changes the current element if it is adjustable, and scrolls a list around it. Otherwise, it goes
 ///   to the adjustable element around the current one.
@@ -44,8 +44,8 @@ public final class TouchExplorer {
   private let volume: SpeechSetting
   private let rate: SpeechSetting
   private var utteranceCount = 0
-  /// The text that three taps repeat; `nil` for a description of the current element.
-  private var repeatedText: String?
+  /// The announcement that was spoken last; `nil` if something else was spoken since.
+  private var lastAnnouncement: String?
   /// The state of the current element as last spoken.
   private var spokenState = ""
   /// The hint that was spoken last, and the superview of its element.
@@ -92,7 +92,7 @@ public final class TouchExplorer {
 
   func announce(_ text: String, interrupts: Bool = false) {
     utter(text, interrupts: interrupts)
-    repeatedText = text
+    lastAnnouncement = text
   }
 
   /// Makes an element the current one and describes it. The container's label follows if the previous element was
@@ -137,7 +137,7 @@ public final class TouchExplorer {
   private func utter(_ text: String, interrupts: Bool = true, isNewElement: Bool = false) {
     guard !text.isEmpty else { return }
     utteranceCount += 1
-    repeatedText = nil
+    lastAnnouncement = nil
     send(Utterance(text, language: texts.language, interrupts: interrupts, isNewElement: isNewElement))
   }
 
@@ -149,12 +149,12 @@ public final class TouchExplorer {
     window?.onUtterance?(utterance)
   }
 
+  /// Repeats the last announcement, if nothing was spoken since, and describes the current element.
   func repeatSpeech() {
-    if let repeatedText {
-      announce(repeatedText, interrupts: true)
-    } else if let currentElement {
-      speak(currentElement, withHint: true)
-    }
+    let announcement = lastAnnouncement
+    if let announcement { utter(announcement) }
+    if let currentElement { speak(currentElement, interrupts: announcement == nil, withHint: true) }
+    lastAnnouncement = announcement
   }
 
   // MARK: The current element

@@ -214,7 +214,8 @@ public final class ValueControl {
     guard description.kind == .keypad, phase != .idle else { return }
     let result: LocalizedText = phase == .succeeded ? .codeAccepted : .codeRejected
     codeResult = result
-    view.window?.announce(result.text)
+    // After a rejection, people enter the code again from the first digit.
+    view.window?.announce(result.text + (result == .codeRejected ? LocalizedText.listSeparator.text + spokenEntry : ""))
   }
 
   /// The number of entered digits, never the digits.
