@@ -1,4 +1,4 @@
-/// Which layers are drawn into a bitmap together with their sublayers.
+/// Rules for drawing a layer and its sublayers into one bitmap, a group.
 extension Layer {
   /// False if neither the layer nor its sublayers are drawn.
   final var isShown: Bool { !isHidden && opacity > 0 }

@@ -15,7 +15,7 @@ final class SystemdManager {
     case ends(result: String)
     case neverEnds
   }
-  /// What the job of each unit does. Units without an entry don't exist.
+  /// The behavior of each unit's job. Units without an entry don't exist.
   var jobs: [String: Job] = ["door.service": .ends(result: "done")]
   /// Whether the job's end is reported before the call is answered.
   var reportsEndBeforeReply = false
