@@ -35,7 +35,7 @@ final class ChoiceMenu: Sheet {
 
   private func choose(_ index: Int) {
     returnFocus()
-    onDismiss?()
+    dismiss()
     choice.selectedIndex = index
   }
 

@@ -7,7 +7,7 @@ import PanelText
 import PanelViews
 import Scenes
 
-/// A card that replaces a black screen if a file is invalid: the errors and how to fix them.
+/// Shown instead of a black screen if a file is invalid: a card with the errors and how to fix them.
 public final class ErrorScene: Scene {
   public struct Item: Equatable, Sendable {
     /// The path in the file, such as `$.faces.1`; empty for the file itself.
@@ -17,7 +17,7 @@ public final class ErrorScene: Scene {
     public init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
   }
 
-  private let card: ErrorCard
+  private let errorView: ErrorView
 
   /// - Parameters:
   ///   - title: a sentence that summarizes the problem.
@@ -25,26 +25,28 @@ public final class ErrorScene: Scene {
   ///   - errors: the errors.
   ///   - instructions: how to fix the errors.
   public init(title: String, file: String, errors: [Item], instructions: String, theme: Theme) {
-    card = ErrorCard(title: title, file: file, errors: errors, instructions: instructions, theme: theme)
+    errorView = ErrorView(title: title, file: file, errors: errors, instructions: instructions, theme: theme)
     super.init(name: "diagnosis", title: title, content: View(name: "container"))
-    card.isUserInteractionEnabled = false
-    content.addSubview(card)
+    errorView.isUserInteractionEnabled = false
+    content.addSubview(errorView)
   }
 
+  /// Mirrored in right-to-left languages, as the panel is.
   public override var layoutDirection: LayoutDirection? { nil }
+  /// Fills the panel.
   public override func fixedSize(on panel: Size) -> Size? { panel }
   public override func layout(scale: Double) {
     // The card has no touch targets, so its texts may be smaller than usual on a small panel, to fit completely.
-    card.overrideUnit = Window.unit(of: content.bounds.size, atLeast: 0.75)
-    card.frame = content.bounds
+    errorView.overrideUnit = Window.unit(of: content.bounds.size, atLeast: 0.75)
+    errorView.frame = content.bounds
   }
 }
 
 /// Displays as many errors as fit, and the number of the others.
-private final class ErrorCard: View {
+private final class ErrorView: View {
   private let card: StackView
   private let accent = View(name: "accent")
-  private let errors: [StackView]
+  private let rows: [StackView]
   private let more = Label(name: "more")
   /// The labels with the sizes and weights of their fonts, in units.
   private var fonts: [(label: Label, size: Double, weight: Int)] = []
@@ -73,7 +75,7 @@ private final class ErrorCard: View {
       list
       label(instructions, 16, 400, theme.secondaryText, lines: 4)
     }
-    (self.errors, self.fonts) = (rows, fonts + [(more, 17, 500)])
+    (self.rows, self.fonts) = (rows, fonts + [(more, 17, 500)])
     super.init(name: "errors")
     (more.color, more.alignment) = (theme.secondaryText, .leading)
     list.addArrangedSubview(more)
@@ -87,15 +89,16 @@ private final class ErrorCard: View {
   override func layoutSubviews() {
     for (label, size, weight) in fonts { label.font = Font(size: size * unit, weight: weight) }
     let (margin, width) = (40 * unit, min(bounds.width - 80 * unit, 860 * unit))
-    func height(showing count: Int) -> Double {
-      for (index, error) in errors.enumerated() { error.isHidden = index >= count }
-      more.isHidden = count >= errors.count
-      more.text = LocalizedText.errorMore.text(count: errors.count - count)
+    /// Shows the first errors only. Returns the height of the card.
+    func show(_ count: Int) -> Double {
+      for (index, row) in rows.enumerated() { row.isHidden = index >= count }
+      more.isHidden = count >= rows.count
+      more.text = LocalizedText.errorMore.text(count: rows.count - count)
       return card.sizeThatFits(Size(width, 0)).height
     }
     var count = 1
-    while count < errors.count, height(showing: count + 1) <= bounds.height - 2 * margin { count += 1 }
-    let cardHeight = height(showing: count)
+    while count < rows.count, show(count + 1) <= bounds.height - 2 * margin { count += 1 }
+    let cardHeight = show(count)
     card.frame = Rect((bounds.width - width) / 2, max((bounds.height - cardHeight) / 2, 8), width, cardHeight)
     (card.layer.cornerRadius, card.layer.borderWidth) = (24 * unit, unit)
     accent.frame = Rect(0, margin, 5 * unit, 36 * unit)

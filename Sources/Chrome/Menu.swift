@@ -28,7 +28,7 @@ final class Menu: Sheet {
       row.isSelected = item.isSelected
       // Dismiss first, because the action may present another sheet.
       row.onPress = { [unowned self] in
-        onDismiss?()
+        dismiss()
         item.action()
       }
       rows.append(row)
@@ -38,6 +38,7 @@ final class Menu: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
+    // In units of the content view, whose unit depends on the content's size.
     let width = 340.0
     centerContentView(width: width, height: 76 + Double(rows.count) * 64)
     let u = contentView.unit

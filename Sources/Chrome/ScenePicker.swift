@@ -30,7 +30,7 @@ final class ScenePicker: Sheet {
   /// S also closes the picker.
   override func press(_ key: Key) -> Bool {
     guard key == .character("s") else { return super.press(key) }
-    onDismiss?()
+    dismiss()
     return true
   }
 

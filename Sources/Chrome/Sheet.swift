@@ -8,7 +8,8 @@ import PanelViews
 ///
 /// A popover appears next to its control instead, without dimming the stage.
 class Sheet: View {
-  var onDismiss: (() -> Void)?
+  /// Dismisses this sheet. The stage sets it when it presents the sheet.
+  var dismiss: () -> Void = {}
 
   let theme: Theme
   /// The sheet's content. Subclasses position it.
@@ -20,7 +21,7 @@ class Sheet: View {
     (self.theme, self.isPopover, self.contentView) = (theme, isPopover, contentView)
     super.init(name: name)
     if !isPopover { backdrop.layer.backgroundColor = theme.backdrop }
-    backdrop.addAction(for: .primaryActionTriggered) { [unowned self] _ in onDismiss?() }
+    backdrop.addAction(for: .primaryActionTriggered) { [unowned self] _ in dismiss() }
     addSubview(backdrop)
     contentView.layer.backgroundColor = theme.sheet
     // A black sheet on a black background needs an edge.
@@ -57,22 +58,23 @@ class Sheet: View {
     }
   }
 
-  /// Handles a key while the sheet is open; the stage beneath gets none. Returns false if it has no effect.
+  /// Handles a key while the sheet is open; the stage beneath gets none. Returns false for a key without an effect.
   ///
   /// Escape dismisses the sheet.
   func press(_ key: Key) -> Bool {
     guard key == .escape else { return false }
-    onDismiss?()
+    dismiss()
     return true
   }
 
-  /// The content's transform before the sheet opens and after it closes: off screen, a popover slightly lower.
+  /// The content's transform before the sheet opens and after it closes: it is off screen, or slightly lower for a
+  /// popover.
   private var dismissedTransform: Transform3D {
     let distance = isPopover ? 10 * unit : bounds.height - (contentView.center.y - contentView.bounds.height / 2)
     return Transform3D(translationX: 0, y: distance, z: 0)
   }
 
-  /// Centers the content and sets its unit, so that it fits: larger than the stage's, or smaller on a small panel.
+  /// Centers the content. Sets its unit to 1.1 times that of the stage, or less if the content wouldn't fit the panel.
   ///
   /// - Parameters:
   ///   - width: in the content's units.
@@ -86,7 +88,8 @@ class Sheet: View {
   }
 
   override func layoutSubviews() {
-    // Also covers the panel's part that is out of reach, and the edges if the stage is shifted.
+    // Covers the whole panel: also above the sheet's frame, which ends where people can't reach, and beyond the edges
+    // by as much as the stage can be shifted.
     let panel = Rect(0, -frame.minY, bounds.width, frame.maxY)
     backdrop.frame = panel.insetBy(-Stage.maximumPixelShift, -Stage.maximumPixelShift)
   }

@@ -39,7 +39,7 @@ extension Stage {
     self.theme = theme
     explainer.stop()
     explainer = Explainer(self)
-    explainer.isEnabled = explainsTaps
+    explainer.explainsTaps = explainsTaps
     window?.touchExplorer?.texts = .localized
     makeBar()
     // The setter creates the notice's view only for a different text.

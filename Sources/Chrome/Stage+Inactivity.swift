@@ -15,7 +15,7 @@ extension Stage {
     prompt?.removeFromSuperview()
     prompt = nil
     guard isAdapted || sheet != nil || explainer.isInUse else { return }
-    let timeout = isAdapted ? speechTimeout : Self.inactivityTimeout
+    let timeout = isAdapted ? adaptationTimeout : Self.inactivityTimeout
     inactivityTimer = window?.after(seconds: timeout - Self.warningTime) { [weak self] in
       self?.askForMoreTime()
     }

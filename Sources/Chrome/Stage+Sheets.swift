@@ -4,7 +4,7 @@ extension Stage {
   func present(_ new: Sheet, animated: Bool = true) {
     dismissSheet()
     explainer.tapFeedback.end()
-    new.onDismiss = { [unowned self] in dismissSheet() }
+    new.dismiss = { [unowned self] in dismissSheet() }
     sheet = new
     addSubview(new)
     layoutIfNeeded()

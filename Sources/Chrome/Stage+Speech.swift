@@ -16,7 +16,7 @@ extension Stage {
   }
 
   /// Starts or ends explore by touch, in the current language. The first spoken text has the scene's title, the last
-  /// one says that speech is off. Explore by touch also ends `speechTimeout` after the last input.
+  /// one says that speech is off. Explore by touch also ends `adaptationTimeout` after the last input.
   ///
   /// - Parameter usesKeys: true to introduce the keys instead of the gestures.
   public func setSpeech(isOn: Bool, usesKeys: Bool = false) {

@@ -14,7 +14,7 @@ public final class Stage: View {
   public var makeScene: ((String) -> Scene?)?
   /// Creates the scenes for the picker; `nil` for a stage without a picker.
   public var offeredScenes: (() -> [Scene])?
-  /// Called after a visitor chose another scene.
+  /// Called after `show` has replaced the scene.
   public var onSceneChange: ((Scene) -> Void)?
 
   /// True to show the inspector.
@@ -22,7 +22,7 @@ public final class Stage: View {
     didSet {
       guard showsInspector != oldValue else { return }
       bar?.inspectorButton.isOn = showsInspector
-      // The inspector's outline doesn't follow a shift.
+      // The inspector's outline doesn't follow the stage's `shift`.
       shift = .zero
       explainer.showsInspector = showsInspector
     }
@@ -55,31 +55,30 @@ public final class Stage: View {
   public var explainsTaps = true {
     didSet {
       bar?.showsExplainButton = showsBar && explainsTaps
-      explainer.isEnabled = explainsTaps
+      explainer.explainsTaps = explainsTaps
     }
   }
 
   package internal(set) var theme: Theme
   package let sceneView: SceneView
   var bar: Bar?
-  /// False if the bar has only the button for visitors' settings.
+  /// False for no bar or, if `offeredSettings` isn't empty, a bar that has only the button for these.
   let showsBar: Bool
   lazy var explainer = Explainer(self)
   private var noticeView: Notice?
   var sheet: Sheet?
   var inactivityTimer: WindowTimer?
-  /// The settings that visitors can change with a button in the bar. If `showsBar` is false, the bar has only this
-  /// button.
+  /// The settings that visitors can change with a button in the bar.
   public var offeredSettings: Set<VisitorSetting> = [] { didSet { offeredSettingsDidChange() } }
   /// The settings until a visitor changes them, and after the visitor has left.
   public var ownerSettings = VisitorSettings() { didSet { visitorSettings = ownerSettings } }
   public internal(set) var visitorSettings = VisitorSettings()
   /// Applies the settings. Called after a visitor has changed one, and to undo the changes once the visitor has left.
   public var onVisitorSettingsChange: ((VisitorSettings) -> Void)?
-  /// In seconds: explore by touch and a visitor's settings end this long after the last touch or key. 20 s before,
-  /// visitors are asked whether they need more time.
-  public var speechTimeout = Stage.inactivityTimeout
-  /// Spoken when explore by touch ends.
+  /// The time after the last touch or key until explore by touch ends and the visitor's settings are reset, in seconds.
+  /// 20 s before, visitors are asked whether they need more time.
+  public var adaptationTimeout = Stage.inactivityTimeout
+  /// How visitors can start explore by touch. The announcement of its end tells them.
   public var speechStart = SpeechStart()
   /// Called when explore by touch has begun or ended.
   public var onSpeechChange: ((_ isOn: Bool) -> Void)?
@@ -89,7 +88,7 @@ public final class Stage: View {
   private let cornerHoldRecognizer = LongPressGestureRecognizer()
   let dimmingLayer = Layer()
 
-  /// - Parameter showsBar: false to show only the scene.
+  /// - Parameter showsBar: false to show only the scene, and a button for visitors' settings if any are offered.
   public init(_ scene: Scene, showsBar: Bool = true, theme: Theme = .dark) {
     sceneView = SceneView(scene)
     (self.theme, self.showsBar) = (theme, showsBar)
@@ -153,8 +152,8 @@ public final class Stage: View {
 
   // MARK: Text size and reach
 
-  /// The factor for the sizes of texts, 1…2. Everything around the scene grows with its texts, as far as the panel is
-  /// large enough; in the scene only the texts grow.
+  /// The factor for the sizes of texts, 1…2. The bar, the sheets and the explanations grow as a whole, as far as the
+  /// panel is large enough; in the scene only the texts grow.
   public var textSize = 1.0 { didSet { updateTextSize() } }
 
   private func updateTextSize() {
@@ -163,9 +162,8 @@ public final class Stage: View {
     setNeedsLayout()
   }
 
-  /// The share of the panel's height, from the top, that stays free of touch targets, 0…1: for people who can't reach
-  /// it.
-  public var reach = 0.0 { didSet { if reach != oldValue { setNeedsLayout() } } }
+  /// The share of the panel's height, from the top, that some people can't reach, 0…1. It stays free of touch targets.
+  public var unreachableShare = 0.0 { didSet { if unreachableShare != oldValue { setNeedsLayout() } } }
 
   // MARK: Shift
 
@@ -188,8 +186,9 @@ public final class Stage: View {
     layer.isMirrored ? Point(bounds.width - point.x, point.y) : point
   }
 
-  /// True to extend the scene's container beyond the panel's edges, so that it still covers the panel when shifted.
-  public var isShiftEnabled = false { didSet { if isShiftEnabled != oldValue { setNeedsLayout() } } }
+  /// True to extend the scene beyond the panel's edges by `maximumPixelShift`, so that it covers the panel when
+  /// shifted.
+  public var hasShiftMargin = false { didSet { if hasShiftMargin != oldValue { setNeedsLayout() } } }
 
   // MARK: Input
 
@@ -199,7 +198,10 @@ public final class Stage: View {
   }
 
   /// Handles a key: E opens the exploded view, I the inspector, S the scene picker; all others go to the scene. Returns
-  /// false for an unused key, and without a bar, because keys do only what touches can do.
+  /// false for an unused key.
+  ///
+  /// If `showsBar` is false, all keys are unused while no sheet is open: a key does only what a control of the bar
+  /// does.
   public func press(_ key: Key) -> Bool {
     if let sheet { return sheet.press(key) }
     guard showsBar else { return false }
@@ -226,14 +228,14 @@ public final class Stage: View {
     let size = bounds.size
     layOutBackground()
     let layout = StageLayout(
-      size: size, reach: reach, unit: unit, sceneUnit: window?.unzoomedUnit ?? unit, bar: bar, scene: scene,
-      keepsSize: showsBar || bar == nil, guideHeight: explainer.guideHeight)
+      size: size, unreachableShare: unreachableShare, unit: unit, sceneUnit: window?.unzoomedUnit ?? unit, bar: bar,
+      isBarForSettingsOnly: bar != nil && !showsBar, scene: scene, guideHeight: explainer.guideHeight)
     reachableFrame = layout.reachableFrame
     window?.safeAreaInsets.top = reachableFrame.minY
     if let bar {
       bar.frame = layout.bar
       bar.apply(layout.barLayout, reservingStatus: layout.isStatusInBar)
-      // A bar that scrolls is clipped.
+      // A bar that scrolls clips its subviews, so the status line moves to the stage.
       let statusParent = bar.isScrollable ? self : bar
       if bar.status.superview !== statusParent { statusParent.addSubview(bar.status) }
       let origin = bar.isScrollable ? Point.zero : layout.bar.origin
@@ -242,9 +244,9 @@ public final class Stage: View {
       bar.status.alignment = layout.statusAlignment
       freeBottom = min(layout.bar.minY, layout.isStatusInBar ? .infinity : layout.status.minY)
     }
-    // The container reaches every edge of the panel from the scene's center, because views receive touches only inside
-    // their superview's bounds.
-    let margin = isShiftEnabled ? Self.maximumPixelShift : 0
+    // The scene is centered on the free area, and still reaches every edge of the panel, because views receive touches
+    // only inside their superview's bounds.
+    let margin = hasShiftMargin ? Self.maximumPixelShift : 0
     let (width, height) = (
       2 * (max(layout.center.x, size.width - layout.center.x) + margin) / layout.magnification,
       2 * (max(layout.center.y, size.height - layout.center.y) + margin) / layout.magnification
@@ -253,7 +255,7 @@ public final class Stage: View {
       center: layout.center, magnification: layout.magnification,
       size: scene.fixedSize(on: size) ?? Size(width, height),
       freeSize: Size(size.width / layout.magnification, layout.freeHeight / layout.magnification),
-      scrollsIfNeeded: textSize > 1 || reach > 0)
+      scrollsIfNeeded: textSize > 1 || unreachableShare > 0)
     explainer.guide?.frame = layout.guide
     let bottom = explainer.guide != nil ? layout.guide.minY : bar == nil ? size.height : layout.bar.minY
     explainer.place(in: Rect(0, reachableFrame.minY, size.width, max(bottom - reachableFrame.minY, 1)))
@@ -273,8 +275,8 @@ public final class Stage: View {
   }
   private var freeBottom = 0.0
 
-  public override func prepareForPicture() {
-    explainer.prepareForPicture()
+  public override func prepareForFrame() {
+    explainer.prepareForFrame()
   }
 
   private func layOutBackground() {

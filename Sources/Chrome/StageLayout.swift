@@ -26,15 +26,16 @@ struct StageLayout {
   private static let minimumReachableHeight = 240.0
 
   /// - Parameters:
-  ///   - reach: the share of the panel's height, from the top, that stays free of touch targets, if there is room.
+  ///   - unreachableShare: the share of the panel's height, from the top, that stays free of touch targets, if there is
+  ///     room.
   ///   - sceneUnit: the points per unit without the zoom.
-  ///   - keepsSize: false to fit scenes above the bar that have their own size or cover the panel.
+  ///   - isBarForSettingsOnly: true to fit every scene above the bar, even one that has its own size or covers the panel.
   ///   - guideHeight: returns the height of the lesson's guide for the size of the reachable frame; 0 without a guide.
   init(
-    size panel: Size, reach: Double, unit: Double, sceneUnit: Double, bar theBar: Bar?, scene: Scene,
-    keepsSize: Bool, guideHeight: (Size) -> Double
+    size panel: Size, unreachableShare: Double, unit: Double, sceneUnit: Double, bar theBar: Bar?,
+    isBarForSettingsOnly: Bool, scene: Scene, guideHeight: (Size) -> Double
   ) {
-    let top = max(min(panel.height * reach, panel.height - Self.minimumReachableHeight * unit), 0).rounded()
+    let top = max(min(panel.height * unreachableShare, panel.height - Self.minimumReachableHeight * unit), 0).rounded()
     reachableFrame = Rect(0, top, panel.width, panel.height - top)
     let (size, guideHeight) = (reachableFrame.size, guideHeight(reachableFrame.size))
     var freeBottom = panel.height
@@ -61,7 +62,7 @@ struct StageLayout {
       }
     }
     freeHeight = max(freeBottom - top, 1)
-    place(scene, on: panel, sceneUnit: sceneUnit, hasBar: theBar != nil, keepsSize: top == 0 && keepsSize)
+    place(scene, on: panel, sceneUnit: sceneUnit, hasBar: theBar != nil, keepsSize: top == 0 && !isBarForSettingsOnly)
   }
 
   private mutating func place(_ scene: Scene, on panel: Size, sceneUnit: Double, hasBar: Bool, keepsSize: Bool) {

@@ -19,7 +19,7 @@ final class VisitorSheet: Sheet {
     let (title, done) = (Label(LocalizedText.visitorSettings.text, style: .headline), Button(LocalizedText.done.text))
     title.accessibilityTraits = .header
     done.name = "done"
-    done.onPress = { [unowned self] in onDismiss?() }
+    done.onPress = { [unowned self] in dismiss() }
     for view in [title, done] { header.addArrangedSubview(view) }
     title.setContentHuggingPriority(1, for: .horizontal)
     for view in [header, scrollView] as [View] { contentView.addSubview(view) }

@@ -63,6 +63,7 @@ package enum ControlClient {
 
   private static func request(_ command: ControlCommand, _ operands: [String]) -> String {
     var members: [JSONMembers.Member] = [("command", .string(command.rawValue))]
+    // The pairs of `set`. Their operands have no key, so the loop below skips them.
     if let key = command.pairsKey {
       let pairs = stride(from: 0, to: operands.count - 1, by: 2).map { (operands[$0], operands[$0 + 1]) }
       members.append((key, .object(JSONMembers(pairs.map { ($0, .string($1)) }))))
@@ -73,7 +74,7 @@ package enum ControlClient {
       if operand.isList {
         if !remainingOperands.isEmpty { members.append((key, .array(remainingOperands.map(JSONValue.string)))) }
       } else if let text = remainingOperands.popFirst() {
-        members.append((key, operand.numberDescription == nil ? .string(text) : .integer(Int(text) ?? 0)))
+        members.append((key, operand.isNumber ? .integer(Int(text) ?? 0) : .string(text)))
       }
     }
     return JSONValue.object(JSONMembers(members)).singleLine + "\n"

@@ -54,26 +54,29 @@ final class ControlConnection {
     if isAwaitingReply || isWatching, !readiness.isDisjoint(with: [.hangUp, .error]) { return false }
     if isAwaitingReply { return true }
     if !isWatching {
+      // Otherwise it was waiting until it can send.
       if source?.events == .readable, !read() { return false }
       if output.isEmpty, let line = takeLine() {
         isAwaitingReply = true
         source?.events = []
-        answer(line) { [weak self] in self?.queue($0) }
+        answer(line) { [weak self] in self?.startSending($0) }
         if isAwaitingReply { return true }
       }
     }
     if output.isEmpty, let eventQueue { output = eventQueue.take()[...] }
     guard send() else { return false }
-    let hasWork = !output.isEmpty || eventQueue.map { !$0.isEmpty } ?? input.contains(Self.newline)
-    guard !hasWork else {
+    let hasMoreToSend = if let eventQueue { !eventQueue.isEmpty } else { input.contains(Self.newline) }
+    guard output.isEmpty, !hasMoreToSend else {
+      // The loop calls again in its next iteration, or when the socket accepts more.
       source?.events = .writable
       return true
     }
     source?.events = isWatching ? [] : .readable
+    // An incomplete request keeps the connection open if the rest may still come.
     return isWatching || !hasInputEnded && input.count <= Self.maximumLineLength
   }
 
-  private func queue(_ reply: ControlReply) {
+  private func startSending(_ reply: ControlReply) {
     isAwaitingReply = false
     lastProgress = EventLoop.now
     output = reply.bytes[...]

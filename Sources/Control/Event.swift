@@ -57,9 +57,9 @@ extension Event {
     Event(.result, button(of: press) + [.integer(exitStatus)])
   }
 
-  /// Creates an event for a value's new reading.
+  /// Creates an event for a change of one of the scene's live values.
   ///
-  /// - Parameter reading: Without unit and format.
+  /// - Parameter reading: the value without its unit and format.
   package static func value(_ name: String, reading: String) -> Event {
     Event(.value, [.string(name), .string(reading)])
   }
@@ -88,6 +88,6 @@ extension Event {
     ]
   }
 
-  /// Rounds a coordinate to a thousandth of a point, finer than any screen resolves. Written as null if not finite.
+  /// Rounds a coordinate to a thousandth of a point, finer than any screen resolves.
   private static func coordinate(_ value: Double) -> JSONValue { .number((value * 1000).rounded() / 1000) }
 }

@@ -9,17 +9,18 @@ package final class Explainer {
   private lazy var inspector = Inspector(host)
   package private(set) var explosion: ExplosionView?
   package private(set) var guide: LessonGuide?
-  /// The location of the last tap on the scene, in the content's points.
+  /// Where the last touch of the scene began, in the content's points.
   var lastTap: Point?
 
   var scene: Scene { host.scene }
 
   package init(_ host: any ExplanationHost) { self.host = host }
 
-  /// True to give feedback for each tap unless the inspector is on.
-  package var isEnabled = true {
+  /// True to give feedback for each tap unless the inspector is on. False also closes the exploded view; the inspector
+  /// and the lesson are unaffected.
+  package var explainsTaps = true {
     didSet {
-      guard !isEnabled else { return }
+      guard !explainsTaps else { return }
       tapFeedback.end()
       removeExplosion()
     }
@@ -48,7 +49,8 @@ package final class Explainer {
     if showsInspector { inspector.didDeliver(event, to: view) }
     guide?.didDeliver(event, to: view)
     guard explosion == nil else { return }
-    if isEnabled, !showsInspector, guide?.hidesAnswer != true { tapFeedback.didDeliver(event, to: view) }
+    // Before the visitor's guess, feedback would give the lesson's answer away.
+    if explainsTaps, !showsInspector, guide?.hidesAnswer != true { tapFeedback.didDeliver(event, to: view) }
     if event.phase == .began, view?.isDescendant(of: scene.content) ?? true {
       lastTap = host.convert(event.location, to: scene.content)
     }
@@ -75,6 +77,7 @@ package final class Explainer {
   /// Shows the lesson's guide on the lesson's scene, and removes it on any other scene.
   package func sceneDidChange() {
     stop()
+    // The lesson's scene is a cube with another name.
     if let lesson = scene as? CubeScene, scene.name == LessonScene.name {
       let guide = LessonGuide(lesson, self)
       self.guide = guide
@@ -84,7 +87,8 @@ package final class Explainer {
     host.explanationDidChange()
   }
 
-  /// Forwards changes of the scene's hit testing to the exploded view and the lesson.
+  /// Forwards changes of the scene's hit testing to the exploded view and the lesson. The host learns when the
+  /// explained tap begins or ceases to reach the view that is visible there.
   private func observeHitTestingChanges() {
     scene.onHitTestingChange =
       explosion == nil && guide == nil
@@ -105,8 +109,8 @@ package final class Explainer {
     guide == nil ? 0 : LessonGuide.height(on: size, unit: host.unit)
   }
 
-  /// Called before each picture.
-  package func prepareForPicture() {
+  /// Called before each frame.
+  package func prepareForFrame() {
     if showsInspector { inspector.updateOutline() }
     tapFeedback.endIfMoved()
   }
@@ -114,12 +118,12 @@ package final class Explainer {
   /// The minimum height of the exploded view, in its units.
   private static let minimumExplosionHeight = 240.0
 
-  /// Places the exploded view. The host has just laid out the scene at full size, so the exploded view shrinks the
-  /// scene to the miniature again.
+  /// Places the exploded view, and lets it shrink the scene to the miniature again: the host has just laid out the
+  /// scene at full size.
   package func place(in frame: Rect) {
     guard let explosion else { return }
     explosion.frame = frame
-    // Enlarged texts must leave room for the panes.
+    // If the height is too small for the layers that the exploded view draws apart, texts are enlarged less.
     let unit = min(host.unit, max(frame.height / Self.minimumExplosionHeight, host.window?.unzoomedUnit ?? 1))
     explosion.overrideUnit = unit < host.unit ? unit : nil
     explosion.update()
@@ -149,6 +153,7 @@ package final class Explainer {
     host.explanationDidChange()
     host.insertExplanation(view)
     observeHitTestingChanges()
+    // The layout shrinks the scene to the miniature.
     let initialTransform = contentToHost
     host.setNeedsLayout()
     host.layoutIfNeeded()
@@ -156,6 +161,7 @@ package final class Explainer {
   }
 
   package func closeExplosion() {
+    // A view that is already closing receives no touches.
     guard let explosion, explosion.isUserInteractionEnabled else { return }
     explosion.close { [weak self] in
       self?.removeExplosion()

@@ -13,7 +13,7 @@ public struct Rect: Equatable, Hashable, Sendable {
 
   @inlinable public init(x: Double, y: Double, width: Double, height: Double) { self.init(x, y, width, height) }
 
-  /// The bounding box of the points; `zero` without any.
+  /// The bounding box of the points; `zero` if there are none.
   public init(bounding points: some Sequence<Point>) {
     var (low, high) = (Point(.infinity, .infinity), Point(-.infinity, -.infinity))
     for point in points {
@@ -54,7 +54,7 @@ public struct Rect: Equatable, Hashable, Sendable {
 
   /// Like `contains`, for a point that was converted between coordinate systems: a point within rounding errors of an
   /// edge counts as on it. Of two rectangles with a common edge, exactly one contains a point on that edge.
-  @inlinable public func containsRounded(_ point: Point) -> Bool {
+  @inlinable public func containsWithTolerance(_ point: Point) -> Bool {
     let slack = 1e-9 * max(1, width, height)
     return point.x >= minX - slack && point.x < maxX - slack && point.y >= minY - slack && point.y < maxY - slack
   }

@@ -10,7 +10,7 @@ public struct PanelOptions {
   public var appID: String
   /// The size of a regular window, in surface coordinates; `nil` for fullscreen.
   public var windowedSize: Size?
-  /// True if Esc, q and the compositor's close request end the program. In a window they always do.
+  /// True if Esc, q and the compositor's close request end the program. With a `windowedSize` they always do.
   public var allowsQuit: Bool
   /// The time limit for connecting to a compositor, in seconds, at startup and after a lost connection.
   public var compositorTimeout: Double
@@ -19,19 +19,20 @@ public struct PanelOptions {
   /// The output to be fullscreen on, by the compositor's name; `nil` lets the compositor choose. The compositor also
   /// chooses while the output is missing.
   public var output: String?
-  /// The distance that a finger must move before the touch becomes a drag, in millimeters on the panel; `nil` for the
-  /// recognizers' own thresholds in points. All thresholds scale with it.
+  /// The distance that a finger must move before the touch becomes a drag, in millimeters on the panel. The
+  /// recognizers' other thresholds change in the same ratio. `nil` keeps all of them, which are in points.
   public var touchSlop: Double?
-  /// Multiplies the compositor's scale: surface coordinates per point of the window. `nil` derives it from the output's
-  /// physical size, so that `Window.minimumTarget` is as large as a finger; 1 if that size is unknown.
+  /// The length of a point of the window, in surface coordinates. `nil` makes a point `millimetersPerPoint` long, or 1
+  /// surface coordinate if the output's physical size is unknown. A point has this times the compositor's scale in
+  /// pixels.
   public var scale: Double? = 1
   /// The delay after an animation, a touch or a large change before an idle panel returns memory to the system, in
   /// nanoseconds.
   var idleDelay: UInt64 = 5_000_000_000
-  /// The time after which a compositor that owes an answer is pinged, and after which an unanswered ping ends the
-  /// connection, in nanoseconds.
+  /// The time without an answer from the compositor after which it is sent a `wl_display.sync`, and the time for the
+  /// reply to that until the connection counts as lost, in nanoseconds.
   var responseTimeout: UInt64 = 20_000_000_000
-  /// The physical size of a point if `scale` is `nil`: 48 points are 9 mm.
+  /// The physical length of a point if `scale` is `nil`. The minimum target of 48 points is then 9 mm wide.
   static let millimetersPerPoint = Window.minimumTarget.millimeters / Window.minimumTarget.units
   /// The window's time in nanoseconds: CLOCK_MONOTONIC, or a separate clock that replays a recording.
   public var clock: () -> UInt64 = { EventLoop.now }

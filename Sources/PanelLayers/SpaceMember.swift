@@ -128,6 +128,9 @@ struct SpaceMember {
     return farthest >= -plane.tolerance ? .inFront : .both
   }
 
+  /// True if the center of the member's bounding box is on the viewer's side of the other member's plane.
+  func hasCenterInFront(of plane: SpaceMember) -> Bool { (plane.normal * (low + high) / 2).sum() >= plane.offset }
+
   // MARK: Cutting
 
   /// Returns the parts in front of and behind another member's plane; `nil` if the polygon has no room for more

@@ -15,45 +15,46 @@ final class SpacePartition {
   }
 
   private var nodes: ContiguousArray<Node> = []
-  private var queue: ContiguousArray<(member: SpaceMember, node: Int)> = []
+  /// The pieces that still have to be compared with the plane of a node, in any order.
+  private var pending: ContiguousArray<(member: SpaceMember, node: Int)> = []
   private var output: ContiguousArray<SpaceMember> = []
 
-  /// The maximum number of pieces, which grows at least with the square of the number of members.
+  /// The limit for the pieces, whose number can grow with more than the square of the number of members.
   private static let maximumPieceCount = 128
 
   /// Cuts the members from `start` on along their intersections, and sorts the pieces in drawing order.
   ///
-  /// - Returns: `false` if there would be too many pieces. The members are then in sibling order, after those without a
-  ///   plane.
+  /// - Returns: `false` if there would be too many pieces. The members are then in sibling order, after those that the
+  ///   viewer sees edge-on or that reach behind the eye, whose depth can't be compared.
   func sort(_ members: inout ContiguousArray<SpaceMember>, from start: Int) -> Bool {
     nodes.removeAll(keepingCapacity: true)
     output.removeAll(keepingCapacity: true)
-    // Members without a plane don't take part in the order.
+    // Members whose depth can't be compared don't take part in the order.
     for member in members[start...] where !member.hasPlane { output.append(member) }
     for member in members[start...] where member.hasPlane && nodes.count <= Self.maximumPieceCount { insert(member) }
-    let isCut = nodes.count <= Self.maximumPieceCount
-    if isCut {
+    let isOrdered = nodes.count <= Self.maximumPieceCount
+    if isOrdered {
       if !nodes.isEmpty { visit(0) }
     } else {
       for member in members[start...] where member.hasPlane { output.append(member) }
     }
     members.replaceSubrange(start..., with: output)
-    return isCut
+    return isOrdered
   }
 
   private func insert(_ member: SpaceMember) {
     guard !nodes.isEmpty else { return nodes.append(Node(member: member)) }
-    queue.append((member, 0))
-    while let (member, nodeIndex) = queue.popLast() {
+    pending.append((member, 0))
+    while let (member, nodeIndex) = pending.popLast() {
       let plane = nodes[nodeIndex].member
       switch member.side(of: plane) {
       case .inPlane: link(member, to: nodeIndex, \.nextInPlane)
       case .inFront: link(member, to: nodeIndex, \.inFront)
       case .behind: link(member, to: nodeIndex, \.behind)
       case .both:
-        // If the piece has no room for another corner, its center decides.
+        // A piece with the maximum number of corners can't be cut. Its center decides.
         guard let parts = member.cut(by: plane) else {
-          link(member, to: nodeIndex, (member.low.z + member.high.z) / 2 >= plane.low.z ? \.inFront : \.behind)
+          link(member, to: nodeIndex, member.hasCenterInFront(of: plane) ? \.inFront : \.behind)
           continue
         }
         if parts.behind.hasArea { link(parts.behind, to: nodeIndex, \.behind) }
@@ -62,7 +63,7 @@ final class SpacePartition {
     }
   }
 
-  /// Adds the member as a child if the side is free; otherwise queues it for comparison with that child.
+  /// Adds the member as a child if the side is free; otherwise it will be compared with that child.
   private func link(_ member: SpaceMember, to nodeIndex: Int, _ side: WritableKeyPath<Node, Int>) {
     let next = nodes[nodeIndex][keyPath: side]
     if next < 0 {
@@ -71,10 +72,11 @@ final class SpacePartition {
     } else if side == \.nextInPlane {
       link(member, to: next, side)
     } else {
-      queue.append((member, next))
+      pending.append((member, next))
     }
   }
 
+  /// Outputs the members of a subtree, the farthest first.
   private func visit(_ nodeIndex: Int) {
     if nodes[nodeIndex].behind >= 0 { visit(nodes[nodeIndex].behind) }
     var next = nodeIndex

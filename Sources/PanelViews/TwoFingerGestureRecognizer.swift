@@ -2,13 +2,14 @@ import PanelGeometry
 
 /// The base class of pinch and rotation, which recognize two fingers that change their distance or direction.
 ///
-/// Further fingers are ignored. If one of the two is lifted and returns, the scale or rotation continues from its last
-/// value.
+/// Of more than two fingers, the first two count. If one of them is lifted, the next takes its place, and the scale or
+/// rotation continues from its last value. With fewer than two, the gesture ends.
 public class TwoFingerGestureRecognizer: GestureRecognizer {
   /// The ids of the two fingers, or of a single one.
   private var fingerIDs: [Int] = []
   private var tracker = VelocityTracker()
-  /// The vector from the first finger to the second one at the last event.
+  /// The vector from the first finger to the second one, at the last event or, until the gesture is recognized, when
+  /// the two fingers were chosen.
   private var lastVector = Point.zero
 
   /// The minimum movement of a gesture, in points: the change of the fingers' distance for a pinch, the distance along
@@ -18,7 +19,7 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
   /// The change per second of the scale, or of the rotation in radians.
   public final var velocity: Double { tracker.velocity(at: now).x }
 
-  /// Returns the movement of the fingers, in points, from the vectors between them before and after it.
+  /// Returns the movement of the fingers, in points, as the vector between them changes from `old` to `new`.
   func movement(from old: Point, to new: Point) -> Double { 0 }
   /// Applies a change of the vector between the fingers. Returns the total scale or rotation, for the velocity.
   func applyChange(from old: Point, to new: Point) -> Double { 0 }

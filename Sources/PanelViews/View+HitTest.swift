@@ -116,7 +116,7 @@ struct HitTester {
   }
 
   private func contains(_ view: View, _ point: Point) -> Bool {
-    isBlocking == nil ? view.point(inside: point) : view.bounds.containsRounded(point)
+    isBlocking == nil ? view.point(inside: point) : view.bounds.containsWithTolerance(point)
   }
 
   /// Returns true for a view that receives no touches at any point.

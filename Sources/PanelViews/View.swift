@@ -58,7 +58,7 @@ open class View {
   /// it is the height.
   func baseline(in size: Size) -> Double { size.height }
   /// If a container placed the view: the size that the application had set, and the size from the container.
-  final var placement: (ownSize: Size, containerSize: Size)?
+  final var placement: (ownSize: Size, sizeFromContainer: Size)?
 
   /// The points per unit for this view and its subviews; `nil` to inherit it.
   public final var overrideUnit: Double? { didSet { if overrideUnit != oldValue { setNeedsLayout() } } }
@@ -168,7 +168,7 @@ open class View {
   open func layoutSubviews() {}
 
   /// Called on the root view after layout, before each frame. Use it to follow other views' positions.
-  open func prepareForPicture() {}
+  open func prepareForFrame() {}
 
   /// Returns false to make a recognizer fail that is about to recognize its gesture. As in UIKit, the touched view and
   /// its ancestors up to the recognizer's view are asked; a slider refuses drags along its track.
@@ -187,7 +187,7 @@ open class View {
   /// As in UIKit, a touch outside of the superview's area doesn't reach the view.
   ///
   /// - Parameter point: in the view's own coordinates, in points.
-  open func point(inside point: Point) -> Bool { bounds.containsRounded(point) }
+  open func point(inside point: Point) -> Bool { bounds.containsWithTolerance(point) }
 
   /// Returns the view that receives a touch at a point: the deepest subview that contains it, or the view itself.
   ///

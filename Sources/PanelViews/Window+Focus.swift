@@ -97,7 +97,7 @@ extension Window {
     for subview in view.subviews { collectFocusable(in: subview, into: &order) }
   }
 
-  /// Returns true if the view is visible, or will be once its scroll view has moved.
+  /// Returns true if the center of the view is visible, or will be once its scroll view has moved.
   func isReachable(_ view: View) -> Bool {
     guard let scrollView = view.scrollViews.first(where: { _ in true }),
       let center = view.convert(view.bounds.center, to: scrollView), !scrollView.bounds.contains(center)

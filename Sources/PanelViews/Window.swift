@@ -67,8 +67,8 @@ public final class Window {
   /// False to ignore all keys.
   public var handlesKeys = true { didSet { if !handlesKeys { focus(nil) } } }
 
-  /// A key that was pressed or released is ignored for so many seconds, also on keypads: for people whose fingers strike
-  /// twice. 0 to accept each press.
+  /// A key that was pressed or released is ignored for so many seconds, also on keypads: for people whose fingers
+  /// strike twice. 0 to accept each press.
   public var bounceKeysDelay = 0.0
   /// The last accepted key, and when it was pressed or released.
   var lastKey: (key: Key, time: UInt64)?
@@ -189,7 +189,7 @@ public final class Window {
   ///   the entire picture after a resize.
   public func updateDamage() -> Region {
     layoutIfNeeded()
-    handle { rootView.prepareForPicture() }
+    handle { rootView.prepareForFrame() }
     layoutIfNeeded()
     needsDisplay = needsLayout
     let (width, height) = pixelSize

@@ -8,7 +8,7 @@ extension AccessibilityTexts {
     func text(_ text: LocalizedText) -> String { language[text] }
     var texts = Self()
     texts.language = language.code
-    (texts.separator, texts.stop) = (text(.listSeparator), text(.spokenStop))
+    (texts.separator, texts.sentenceSeparator) = (text(.listSeparator), text(.spokenStop))
     (texts.introduction, texts.keyIntroduction) = (text(.speechIntroduction), text(.keyIntroduction))
     (texts.button, texts.header, texts.image) = (text(.spokenButton), text(.spokenHeading), text(.spokenImage))
     (texts.adjustable, texts.adjustableHint) = (text(.spokenAdjustable), text(.hintAdjust))
@@ -22,7 +22,7 @@ extension AccessibilityTexts {
     )
     (texts.volume, texts.rate) = (text(.speechVolume), text(.speechRate))
     texts.page = { LocalizedText.page.text([.number: "\($0)", .total: "\($1)"]) }
-    texts.tapReaches = { LocalizedText.tapReaches.text([.name: $0]) }
+    texts.tapWouldReach = { LocalizedText.tapReaches.text([.name: $0]) }
     return texts
   }
 }

@@ -27,12 +27,12 @@ enum CubeGeometry {
     rotation.transform.concatenating(Transform3D(perspectiveDistance: eyeDistance))
   }
 
-  /// The magnification of the front face when it is parallel to the screen. Faces are rasterized at this scale, so this
-  /// one is shown pixel for pixel.
+  /// The magnification of the front face when it is parallel to the screen. Faces are rasterized at this scale, so that
+  /// this front face is shown pixel for pixel.
   static let nearestMagnification = eyeDistance / (eyeDistance - edgeLength / 2)
 
-  /// The bounding box of the corner-on cube, relative to the container's center. The scene is scaled to fit this
-  /// orientation only, so that a turning cube keeps its size.
+  /// The bounding box of the corner-on cube, relative to the container's center. The scene is scaled by it in every
+  /// orientation, so that a turning cube keeps its size.
   static let cornerOnBox: Rect = {
     let transform = sublayerTransform(rotation(.cornerOn))
     let corners = (0..<8).compactMap { index in

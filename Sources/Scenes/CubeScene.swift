@@ -177,7 +177,8 @@ extension CubeScene {
     faces.first { face in
       // The visible faces of a closed cube are exactly the front-facing ones.
       let homography = face.layer.homographyToRoot
-      return face.layer.facing == .front && homography.unapply(to: location).map(face.bounds.containsRounded) == true
+      return face.layer.facing == .front
+        && homography.unapply(to: location).map(face.bounds.containsWithTolerance) == true
     }
   }
 

@@ -1,14 +1,17 @@
 import Localization
 import PanelViews
 
-/// A hit-testing rule for touches on the cube, which the panel offers as an answer to "Who gets the tap?".
+/// A rule that picks the view for a touch on the cube: one of the answers that the panel offers to the question "Who
+/// gets the tap?".
 ///
-/// To add a fix, declare a constant and list it in `allCases`. Bar, comparison, lesson, command line and manual follow.
+/// To add a fix, declare a constant and list it in `allCases`. The bar, the comparison, the lesson, the command line
+/// and the manual take their choices from that list.
 public struct TouchFix: Sendable {
   /// The name in configurations, events and view paths.
   public let rawValue: String
   public let texts: (title: LocalizedText, detail: LocalizedText)
-  /// The effect, without a period. The manual writes it after the name: "reorder: face 3 is the last sibling."
+  /// The effect, without a period. The manual writes it after the name and the title: "reorder (Face 3 first): face 3
+  /// is the last sibling."
   public let manualText: String
   /// Makes the note in the current language; `nil` for UIKit's own behavior.
   private let makeNote: (@Sendable () -> TapRuleNote)?
@@ -29,17 +32,18 @@ public struct TouchFix: Sendable {
 }
 
 extension TouchFix {
-  /// UIKit's behavior, and the first version in *iOS Core Animation: Advanced Techniques*, chapter 5: the faces are in the
-  /// order in which they were added, all of them interactive.
+  /// UIKit's behavior, and the first version in *iOS Core Animation: Advanced Techniques*, chapter 5: the faces are in
+  /// the order in which they were added, all of them interactive.
   public static let none = TouchFix(
     "none", title: .fixNone, detail: .fixNoneDetail,
-    manualText: "is UIKit's rule: the last sibling at that point gets the tap, however deep it lies"
+    manualText: "the last sibling at the tapped point gets the tap, even if it lies behind others, as in UIKit"
   ) { _, _ in }
 
   /// User interaction is disabled on every face except 3.
   public static let userInteraction = TouchFix(
     "user-interaction", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, manualText: "only face 3 takes taps",
     note: {
+      // One line as an example. The remark names the other faces.
       TapRuleNote(
         code: "face5.isUserInteractionEnabled = false", remark: LocalizedText.fixOnlyThreeRemark.text,
         effectAndCost: LocalizedText.fixOnlyThreeEffectAndCost.text)
@@ -48,10 +52,11 @@ extension TouchFix {
     for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == 2 }
   }
 
-  /// Face 3 is moved to the end of the sibling order.
+  /// Face 3 is moved to the end of the sibling order, and is tested first.
   public static let reorder = TouchFix(
     "reorder", title: .fixThreeFirst, detail: .fixThreeFirstDetail, manualText: "face 3 is the last sibling",
     note: {
+      // Faces are tested in the order 3, 6, 5, 4, 2, 1. Face 3 was at index 4, between 4 and 2.
       TapRuleNote(
         code: "cube.bringSubviewToFront(face3)", remark: LocalizedText.fixThreeFirstRemark.text,
         effectAndCost: LocalizedText.fixThreeFirstEffectAndCost.text,

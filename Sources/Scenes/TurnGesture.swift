@@ -23,6 +23,7 @@ final class TurnGesture {
     view.addGestureRecognizer(recognizer)
   }
 
+  /// Stops a fling.
   func stop() { view.layer.removeAnimation(forKey: Self.flingKey) }
 
   /// Cancels a drag and a fling.
@@ -47,8 +48,10 @@ final class TurnGesture {
       guard speed > Self.minimumSpeed else { return }
       let direction = recognizer.velocity * (1 / speed)
       let decay = Decay(initialVelocity: speed, rate: 0.996)
-      view.layer.add(
-        .fling(decay, until: Self.finalSpeed) { [weak self] in self?.turn(direction * $0) }, forKey: Self.flingKey)
+      let fling = Animation.fling(decay, until: Self.finalSpeed) { [weak self] distance in
+        self?.turn(direction * distance)
+      }
+      view.layer.add(fling, forKey: Self.flingKey)
     default: break
     }
   }

@@ -2,16 +2,15 @@ import Glibc
 import PanelRaster
 import Scenes
 
-/// `scenes [NAME…]`: times each scene, or a `ControlPage`, at three sizes, on one core and on all: whole frames (the
-/// minimum) and frames in which a finger drags (the median). Each run also measures a memset and a memcpy of as many
-/// bytes.
+/// `scenes [NAME…]`: times each scene at three sizes, on one core and on all: whole frames (the minimum) and frames in
+/// which a finger drags (the median). A NAME can also be that of a `ControlPage`. Each run also measures a memset and a
+/// memcpy of as many bytes.
 enum SceneBenchmark {
   static func run(_ names: [String]) -> Table {
     let table = Table(
       [
-        "scene", "width", "height", "cores", "memset", "memcpy", "whole", "dragged tree", "dragged raster",
-        "dragged pixels", "whole allocations", "dragged allocations",
-        "maximum allocations",
+        "scene", "width", "height", "cores", "memset", "memcpy", "whole", "dragged display list", "dragged raster",
+        "dragged pixels", "whole allocations", "dragged allocations", "maximum dragged allocations",
       ])
     for (width, height) in [(1280, 800), (1920, 1080), (3840, 2160)] {
       let (frame, copySource) = (Bitmap(width: width, height: height), Bitmap(width: width, height: height))

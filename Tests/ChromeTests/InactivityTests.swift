@@ -47,7 +47,7 @@ import Testing
     var (texts, changes): ([String], [Bool]) = ([], [])
     panel.window.onUtterance = { if !$0.text.isEmpty { texts.append($0.text) } }
     stage.onSpeechChange = { changes.append($0) }
-    stage.speechTimeout = 100
+    stage.adaptationTimeout = 100
     for _ in 0..<2 { stage.setSpeech(isOn: true) }
     #expect(texts.count == 1 && stage.isSpeechOn && changes == [true])
     panel.advance(seconds: 79)

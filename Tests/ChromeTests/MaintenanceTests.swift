@@ -236,7 +236,7 @@ import Testing
   @Test func shiftedPictureReceivesTouchesWhereItIsVisible() throws {
     let scene = CubeScene(SceneOptions(touchFix: .depth))
     let panel = MaintenancePanel(scene)
-    panel.stage.isShiftEnabled = true
+    panel.stage.hasShiftMargin = true
     panel.window.layoutIfNeeded()
     func button() throws -> Point { try scene.buttonView.centerInWindow() }
     let before = try button()

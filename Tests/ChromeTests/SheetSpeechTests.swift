@@ -143,7 +143,7 @@ import Testing
       let texts = AccessibilityTexts.localized
       let words = [
         texts.introduction, texts.button, texts.header, texts.image, texts.adjustable, texts.toggleButton, texts.on,
-        texts.off, texts.selected, texts.notEnabled, texts.adjustableHint, texts.page(1, 2), texts.tapReaches("x"),
+        texts.off, texts.selected, texts.notEnabled, texts.adjustableHint, texts.page(1, 2), texts.tapWouldReach("x"),
         texts.keyIntroduction, texts.adjustableKeyHint, texts.minimum, texts.maximum, texts.beginning, texts.end,
         texts.pressed, texts.notPressable, texts.notAdjustable, texts.volume, texts.rate,
       ]
@@ -160,6 +160,6 @@ import Testing
     #expect(texts.introduction == english.introduction && texts.adjustableHint == english.adjustableHint)
     #expect(texts.keyIntroduction == english.keyIntroduction && texts.adjustableKeyHint == english.adjustableKeyHint)
     #expect(texts.notPressable == english.notPressable && texts.notAdjustable == english.notAdjustable)
-    #expect(texts.page(1, 2) == english.page(1, 2) && texts.tapReaches("x") == english.tapReaches("x"))
+    #expect(texts.page(1, 2) == english.page(1, 2) && texts.tapWouldReach("x") == english.tapWouldReach("x"))
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   private func panel(_ scene: Scene, _ size: Size, textSize: Double = 1, reach: Double = 0) -> Panel {
     let panel = Panel(scene, size, reducesMotion: true)
-    (panel.stage.textSize, panel.stage.reach) = (textSize, reach)
+    (panel.stage.textSize, panel.stage.unreachableShare) = (textSize, reach)
     panel.window.layoutIfNeeded()
     return panel
   }

@@ -18,7 +18,7 @@ import Testing
     panel.stage.offeredSettings = offered
     // Applies the settings like the program.
     panel.stage.onVisitorSettingsChange = { [unowned stage = panel.stage] settings in
-      (stage.textSize, stage.reach) = (settings.textSize, settings.hasLowReach ? 0.4 : 0)
+      (stage.textSize, stage.unreachableShare) = (settings.textSize, settings.hasLowReach ? 0.4 : 0)
       let theme = settings.hasHighContrast ? Theme.contrast : .dark
       guard theme != stage.theme else { return }
       let showsSettings = stage.showsSettings
@@ -83,7 +83,7 @@ import Testing
     try tap(try control(.textSize, panel, as: SegmentedControl.self).segments[2], panel)
     #expect(panel.stage.textSize == 2 && panel.stage.showsSettings)
     try tap(try control(.reach, panel, as: Switch.self), panel)
-    #expect(panel.stage.reach == 0.4 && panel.stage.reachableFrame.minY > 0)
+    #expect(panel.stage.unreachableShare == 0.4 && panel.stage.reachableFrame.minY > 0)
     try tap(try control(.contrast, panel, as: Switch.self), panel)
     #expect(panel.stage.theme == .contrast && panel.stage.showsSettings)
     #expect(try control(.contrast, panel, as: Switch.self).isOn)
@@ -161,7 +161,8 @@ import Testing
       try tap(try control(.contrast, panel, as: Switch.self), panel)
       try tap(try control(.textSize, panel, as: SegmentedControl.self).segments[0], panel)
       #expect(
-        !panel.stage.isAdapted && panel.stage.textSize == 1 && panel.stage.reach == 0 && panel.stage.theme == .dark)
+        !panel.stage.isAdapted && panel.stage.textSize == 1 && panel.stage.unreachableShare == 0
+          && panel.stage.theme == .dark)
     }
   }
 }

@@ -17,7 +17,7 @@ import Testing
 
   private func warnings(ofFile text: String, named name: String = "kiosk.json") throws -> [String] {
     let file = try directory.write(text, to: name)
-    let (options, errors) = CheckedFile.read(file)
+    let (options, errors) = FileChecker.read(file)
     try #require(errors.isEmpty, "\(errors)")
     return ConfigurationWarnings.accessibility(file, options)
   }
@@ -168,7 +168,7 @@ import Testing
   ) throws
     -> [String]
   {
-    var (options, errors) = CheckedFile.read(try directory.write(#"{\#(size)"root": {\#(root)}}"#, to: "a.json"))
+    var (options, errors) = FileChecker.read(try directory.write(#"{\#(size)"root": {\#(root)}}"#, to: "a.json"))
     try #require(errors.isEmpty, "\(errors)")
     (options.viewingDistance, options.textSize) = (distance, textSize)
     if let panel { (options.size, options.hasExplicitSize) = (panel, true) }
@@ -202,7 +202,7 @@ import Testing
       ])
     let file = try directory.write(
       #"{"distance": 500, "faces": {"3": {"content": {"children": [\#(text)]}}}}"#, to: "kiosk.json")
-    let (options, errors) = CheckedFile.read(file)
+    let (options, errors) = FileChecker.read(file)
     let face = ConfigurationWarnings.settingsAndScenes(options, now: 0)
     #expect(errors == [] && face.count == 1 && face[0].hasPrefix("cube/face3/a 'Word': capital"), "\(face)")
   }

@@ -243,7 +243,7 @@ import Testing
   @Test func checkedFileIsConfigurationOrScene() throws {
     func errors(_ text: String) throws -> [String] {
       let path = try write(text)
-      return CheckedFile.read(path).errors.map { String($0.description.dropFirst(path.count + 2)) }
+      return FileChecker.read(path).errors.map { String($0.description.dropFirst(path.count + 2)) }
     }
     #expect(try errors("{}") == [] && errors(#"{"// why": 1, "bar": true}"#) == [])
     #expect(try errors(#"{"size": [1, 1], "root": {}}"#) == [])

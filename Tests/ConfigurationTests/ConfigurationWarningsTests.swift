@@ -158,7 +158,7 @@ import Testing
       {"size": [9, 9], "$schema": "/home/a.json", "values": {"//": "/root/", "c": {"file": "/run/user/1/c"},
        "d": {"file": "/run/d"}, "e": {"file": "/tmpfile"}, "f": {"file": "/var/tmp/f"}}, "root": {}}
       """#, to: "a.json")
-    let (options, errors) = CheckedFile.read(file)
+    let (options, errors) = FileChecker.read(file)
     try #require(errors == [])
     let all = ConfigurationWarnings.files(file, options, unitFiles: directory.path)
     #expect(
@@ -185,7 +185,7 @@ import Testing
     let file = try directory.write(
       #"{"values": {"heat": {"set": true, "lines": 2}}, "root": {"stack": {}, "children": [{\#(members)}]}}"#,
       to: "a.json")
-    let (options, errors) = CheckedFile.read(file)
+    let (options, errors) = FileChecker.read(file)
     try #require(errors == [])
     return ConfigurationWarnings.files(file, options)
   }
@@ -232,7 +232,7 @@ import Testing
       #"{"values": {"plan": {"set": "\#(lines)", "lines": 12}}, "root": {"stack": {}, "children": ["#
       + #"{"height": \#(height), \#(list)}, {"grow": true}]}}"#
     let directory = try TemporaryDirectory()
-    let (options, errors) = CheckedFile.read(try directory.write(json, to: "panel.json"))
+    let (options, errors) = FileChecker.read(try directory.write(json, to: "panel.json"))
     #expect(errors.isEmpty, "\(errors)")
     #expect(!ConfigurationWarnings.settingsAndScenes(options, now: 0).contains { $0.contains("contrast") })
   }
@@ -244,7 +244,7 @@ import Testing
     let scene =
       #"{"size": [1080, 1920], "fit": "inside", "root": {"frame": [0, 0, 1080, 1920], "children": ["#
       + #"{"frame": [40, 1380, 1000, 240], "button": \#(button)}]}}"#
-    let (options, errors) = CheckedFile.read(try directory.write(scene, to: "panel.json"))
+    let (options, errors) = FileChecker.read(try directory.write(scene, to: "panel.json"))
     #expect(errors.isEmpty && ConfigurationWarnings.settingsAndScenes(options, now: 0) == [])
   }
 

@@ -111,7 +111,7 @@ import Testing
 
   @Test(arguments: examples) func examplesHaveNoErrorsAndWarnings(_ example: Example) throws {
     let file = Formats.example(example.name)
-    let (options, errors) = CheckedFile.read(file)
+    let (options, errors) = FileChecker.read(file)
     #expect(errors.map(\.description) == [] && ConfigurationWarnings.settingsAndScenes(options, now: 0) == [])
     let scene = SceneReader.read(file).0
     #expect(Set(example.readings.keys).isSubset(of: scene.values.keys))
@@ -120,6 +120,6 @@ import Testing
   @Test(arguments: ["corner", "hello", "home", "kiosk", "machine", "meeting-room", "picture"])
   func examplesHaveNoAccessibilityWarnings(_ name: String) {
     let file = Formats.example(name)
-    #expect(ConfigurationWarnings.accessibility(file, CheckedFile.read(file).options) == [])
+    #expect(ConfigurationWarnings.accessibility(file, FileChecker.read(file).options) == [])
   }
 }

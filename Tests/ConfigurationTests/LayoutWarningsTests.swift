@@ -11,7 +11,7 @@ import Testing
   private func warnings(_ root: String, values: String = "{}", on size: Size? = nil) throws -> [String] {
     let directory = try TemporaryDirectory()
     let file = try directory.write(#"{"values": \#(values), "root": {\#(root)}}"#, to: "panel.json")
-    var (options, errors) = CheckedFile.read(file)
+    var (options, errors) = FileChecker.read(file)
     try #require(errors.isEmpty, "\(errors)")
     if let size { (options.size, options.hasExplicitSize) = (size, true) }
     return ConfigurationWarnings.settingsAndScenes(options, of: file, now: 0)
@@ -147,7 +147,7 @@ import Testing
     let scene = try directory.write(
       #"{"root": {"children": [{"text": {"string": "Word"}}]}}"#, to: "panel.json")
     let file = try directory.write(#"{"scene": "panel.json"}"#, to: "kiosk.json")
-    let (options, errors) = CheckedFile.read(file)
+    let (options, errors) = FileChecker.read(file)
     let all = ConfigurationWarnings.settingsAndScenes(options, of: file, now: 0)
     #expect(errors == [] && all.count == 1 && all[0].hasPrefix("\(scene): $.root.children[0] "), "\(all)")
   }

@@ -33,7 +33,8 @@ enum Manual {
 
 /// Samples and tables of the manual and of README.md.
 @Suite struct ManualTests {
-  /// Each file with samples, and the marks around them. Not in the attribute of the test, where a closure crashes Swift 6.0.
+  /// Each file with samples, and the marks around them. Not in the attribute of the test, where a closure crashes Swift
+  /// 6.0.
   private static let sampleFiles =
     (Documents.pages + ["cube-kiosk-panel.7"]).map { ("Manual/\($0)", ".EX\n", "\n.EE") }
     + [("../README.md", "```json\n", "\n```")]
@@ -57,7 +58,7 @@ enum Manual {
         #expect(errors == [], "\(sample)")
         continue
       }
-      let (options, errors) = CheckedFile.read(file)
+      let (options, errors) = FileChecker.read(file)
       #expect(errors == [], "\(sample)")
       // The sample's nodes fit on the panels that check-config checks.
       let warnings = ConfigurationWarnings.settingsAndScenes(options, of: file, now: 0)
@@ -151,7 +152,7 @@ enum Manual {
     for (name, schema) in keys {
       let example = try #require(schema.dictionary["examples"]?.elements.first, "\(name) has no example")
       let text = context.file(.object(context.members.merging([name: example]) { $1 })).singleLine
-      #expect(CheckedFile.read(try directory.write(text, to: "a.json")).errors == [], "\(text)")
+      #expect(FileChecker.read(try directory.write(text, to: "a.json")).errors == [], "\(text)")
     }
   }
 
@@ -186,8 +187,8 @@ enum Manual {
     }
   }
 
-  /// The clauses of EN 301 549 V3.2.1, each once. An answer that claims something names a test; `.ci/check-claims` looks
-  /// it up.
+  /// The clauses of EN 301 549 V3.2.1, each once. An answer that claims something names a test; `.ci/check-claims`
+  /// looks it up.
   @Test func everyClauseIsAnswered() throws {
     let rows = try Manual.read("Manual/cube-kiosk-accessibility.7").components(separatedBy: "\nClause@")[1]
       .components(separatedBy: "\nT}")[..<Self.clauses.count].map { $0.split(separator: "\n") }

@@ -35,7 +35,7 @@ import Testing
     let root = "{\"frame\": [0, 0, 60, 40], \(members)}"
     let file = try directory.write(
       #"{"size": [60, 40], "values": {"v": {"set": "5"}}, "root": \#(root)}"#, to: "a.json")
-    let (options, errors) = CheckedFile.read(file)
+    let (options, errors) = FileChecker.read(file)
     let window = Window(Stage(options.makeScene(), showsBar: false), size: Size(60, 40), scale: 1, threads: 1)
     options.values.readOnce(at: 0)
     window.layoutIfNeeded()

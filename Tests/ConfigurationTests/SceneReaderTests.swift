@@ -54,7 +54,7 @@ import Testing
     ("{", ":1:1: string or '}' expected near end of file"),
     ("[]", ": $: found an array of 0; expected an object"),
     (#"{"size":[9,9]}"#, ": $.root: found nothing; expected this key"),
-    (#"{"root":{},"fit":true}"#, ": $.fit: found fit without a size; expected size, too"),
+    (#"{"root":{},"fit":true}"#, ": $.fit: found fit without size; expected a size if there is fit"),
     (#"{"size":[0,9],"root":{}}"#, ": $.size: found an array of 2; expected two numbers from 1 to 16384"),
     (#"{"size":[9,9],"root":{},"fit":1}"#, ": $.fit: found 1; expected inside, cover or false"),
     (#"{"size":[9,9],"root":{},"fit":"none"}"#, ": $.fit: found 'none'; expected inside, cover or false"),

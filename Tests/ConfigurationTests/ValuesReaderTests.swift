@@ -198,7 +198,7 @@ import Testing
     _ = try directory.write("one\n\ntwo\nthree\nfour\n", to: "plan.txt")
     let scene = try directory.write(
       #"{"size": [9, 9], "values": {"plan": {"file": "plan.txt", "lines": 3}}, "root": {}}"#, to: "scene.json")
-    let (options, _) = CheckedFile.read(scene)
+    let (options, _) = FileChecker.read(scene)
     options.values.readOnce(at: 0)
     #expect(options.values.reading("plan")?.raw == "one\ntwo\nthree")
   }

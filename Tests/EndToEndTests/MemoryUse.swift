@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The kernel's resources that a process uses.
+/// The memory, descriptors and threads of a process.
 struct MemoryUse {
   /// False if memory can't be attributed to the program.
   static let isMeasurable = !Sanitizer.isOn && !Emulation.isOn
@@ -13,7 +13,7 @@ struct MemoryUse {
 
   /// Private anonymous memory, in kB.
   let heap: Int
-  /// Anonymous memory and memory files, in kB, without the pages of the program's file.
+  /// Anonymous and shared memory, such as that of memfd, in kB. Pages of files, such as the program's, don't count.
   let memory: Int
   let descriptors: Int
   let threads: Int

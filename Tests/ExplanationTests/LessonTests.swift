@@ -6,6 +6,7 @@ import Testing
 @testable import Explanation
 @testable import Scenes
 
+/// The lesson is a cube scene with another name. Its "lamp" is the button on face 3, which switches the cube's light.
 @Suite struct LessonTests {
   private let panel: Panel
   private var stage: Stage { panel.stage }
@@ -27,12 +28,14 @@ import Testing
     try panel.tap("root/lesson/face3")
     #expect(try guide.step == .answer)
     panel.advance(seconds: 3)
+    // Face 5 gets the tap. It is tested after face 6.
     #expect(stage.explainer.explosion?.report.hitIndex == 1)
     try panel.tap("root/lesson/next")
     #expect(try guide.step == .fixes)
     try panel.tap("root/bar/touch-fix/reorder")
     panel.advance(seconds: 3)
     #expect(scene.touchFix == .reorder)
+    // Face 3 is tested first now.
     #expect(stage.explainer.explosion?.report.hitIndex == 0)
     try panel.tap("root/lesson/next")
     #expect(try guide.step == .turn)
@@ -53,12 +56,14 @@ import Testing
     try panel.tap("root/lesson/face5")
     panel.advance(seconds: 3)
     try panel.tap("root/lesson/next")
-    for (fix, matches) in [(TouchFix.reorder, false), (.userInteraction, false), (.depth, true)] {
+    for (fix, reachesVisibleFace) in [(TouchFix.reorder, false), (.userInteraction, false), (.depth, true)] {
       scene.touchFix = fix
       panel.advance(seconds: LessonGuide.turnDelay - 0.2)
       #expect(!scene.isButtonTurnedAway && stage.explainer.explosion?.report.matchesVisibleView == true, "\(fix)")
       panel.advance(seconds: 2)
-      #expect(scene.isButtonTurnedAway && stage.explainer.explosion?.report.matchesVisibleView == matches, "\(fix)")
+      #expect(
+        scene.isButtonTurnedAway && stage.explainer.explosion?.report.matchesVisibleView == reachesVisibleFace, "\(fix)"
+      )
       #expect(try guide.texts.title == "Now the lamp is at the back. You tap in front of it.")
     }
     try panel.tap("root/explosion/turn")
@@ -84,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [LessonGuide.Step.guess, .answer, .fixes])
-  func lessonCanBeLeftAtAnyStep(step: LessonGuide.Step) throws {
+  func lessonCanBeLeft(step: LessonGuide.Step) throws {
     panel.tap(panel.buttonPoint)
     if step.rawValue >= LessonGuide.Step.answer.rawValue { try panel.tap("root/lesson/face1") }
     panel.advance(seconds: 3)

@@ -150,7 +150,7 @@ import Testing
 
   @Test func shiftKeepsFeedback() throws {
     let panel = Panel()
-    panel.stage.isShiftEnabled = true
+    panel.stage.hasShiftMargin = true
     panel.window.layoutIfNeeded()
     panel.tap(panel.buttonPoint)
     panel.stage.shift = Point(7, 5)

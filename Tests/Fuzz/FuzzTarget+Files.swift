@@ -16,7 +16,8 @@ extension FuzzTarget {
     let file = MemoryFile(bytes)
     let (options, errors) = ConfigurationReader.read(file.path)
     for error in errors { require(!error.description.isEmpty, "an error without a description") }
-    _ = CheckedFile.read(file.path)
+    // As check-config does, which also tells a configuration from a scene file.
+    _ = FileChecker.read(file.path)
     guard errors.isEmpty else { return }
     _ = ConfigurationWarnings.accessibility(file.path, options)
     let stage = options.makeStage(options.makeScene())
@@ -70,6 +71,7 @@ extension FuzzTarget {
     for index in collectors.indices {
       if let line = collectors[index].finish() { values.set(names[0], line, at: time) }
     }
+    // The length of the input selects a date, a day per byte.
     for case .time(let format) in scene.values.values.map(\.source) {
       _ = ClockText(format: format, locale: ClockText.Locale()).text(at: bytes.count * 86_400)
     }
@@ -90,7 +92,7 @@ extension FuzzTarget {
     }
     guard log.entries.count < 40, last < 3_000_000_000 else { return }
     let window = smallWindow(Stage(CubeScene()))
-    Replay(log, start: 1_000_000_000).advance(window, to: last + 100_000_000)
+    Replay(log, start: 1_000_000_000).advance(window, toElapsedTime: last + 100_000_000)
     show(window)
   }
 
@@ -106,7 +108,7 @@ extension FuzzTarget {
     var keys: [String] = Options.settings.compactMap(\.key).flatMap { $0.split(separator: ".").map(String.init) }
     for more in [
       SceneReader.keys, DocumentReader.keys, ValuesReader.keys, FacesReader.faceKeys, FacesReader.buttonKeys,
-      LocatedJSON.transformSteps, innerKeys,
+      LocatedJSON.transformSteps, furtherWords,
     ] { keys += more }
     let tokens = [
       "{", "}", "[", "]", ":", ",", "null", "true", "false", "1e308", "-1", "0.5", "1e7", "\"#35B68B80\"", "\"\"",
@@ -114,8 +116,8 @@ extension FuzzTarget {
     return keys.map { "\"\($0)\"" } + tokens
   }()
 
-  /// Keys and words of the objects in a node.
-  private static let innerKeys = [
+  /// Keys, enumeration values and placeholders that aren't in any reader's list.
+  private static let furtherWords = [
     "when", "is", "accessibleName", "caption", "digits", "off", "on", "minimum", "maximum", "step", "row", "separator",
     "axis", "vertical", "horizontal", "automatic", "spacing", "alignment", "distribution", "fillEqually", "columns",
     "rowSpacing", "{line}", "{v}", "command", "set", "unit", "turn", "scene",

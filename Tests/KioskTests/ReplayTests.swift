@@ -50,7 +50,7 @@ import Testing
       window.resize(to: Size(1280, 800), scale: 0.5)
       window.layoutIfNeeded()
       let replay = Replay(log, start: start)
-      for time in times { replay.advance(window, to: UInt64(clamping: time * 1e9)) }
+      for time in times { replay.advance(window, toElapsedTime: UInt64(clamping: time * 1e9)) }
       return window.image().pixelArray
     }
     let inOneStep = try renderedPixels(times: [1.1], start: 1_000_000_000)
@@ -72,7 +72,7 @@ import Testing
     var played = 0
     window.onTouch = { _, _ in played += 1 }
     for count in 1...121 {
-      replay.advance(window, to: try #require(replay.nextTime))
+      replay.advance(window, toElapsedTime: try #require(replay.nextTime))
       #expect(played == count)
     }
     #expect(replay.nextTime == nil)
@@ -85,11 +85,11 @@ import Testing
     let replay = Replay(log, start: 0)
     var played: [String] = []
     window.onTouch = { event, _ in
-      replay.advance(window, to: 5_000_000_000)
+      replay.advance(window, toElapsedTime: 5_000_000_000)
       played.append(event.phase.rawValue)
       #expect(replay.now == window.now && replay.now < 250_000_000)
     }
-    replay.advance(window, to: 300_000_000)
+    replay.advance(window, toElapsedTime: 300_000_000)
     #expect(played == ["began", "moved", "ended"])
   }
 }

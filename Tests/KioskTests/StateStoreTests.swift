@@ -16,9 +16,10 @@ import Testing
     return StateStore(file.read(log), file: file, loop: loop, log: log)
   }
 
-  /// Returns a store that saves synchronously.
-  private func finishedStore() throws -> StateStore {
-    let store = self.store(loop: try EventLoop())
+  /// Returns a store that saves synchronously, since no loop runs in these tests.
+  private func synchronousStore(in file: StateFile? = nil) throws -> StateStore {
+    let file = file ?? StateFile(in: directory.path)
+    let store = StateStore(file.read(log), file: file, loop: try EventLoop(), log: log)
     store.finish()
     return store
   }
@@ -43,8 +44,8 @@ import Testing
 
   @Test func stateSurvivesRestart() throws {
     let file = StateFile(in: directory.file("deeper/still"))
-    let store = StateStore(file.read(log), file: file, loop: try EventLoop(), log: log)
-    store.finish()
+    let store = try synchronousStore(in: file)
+    // The light is on at first.
     for _ in 1...3 {
       store.update {
         $0.countPress("3/button")
@@ -66,7 +67,7 @@ import Testing
   ])
   func invalidFileIsRenamed(_ text: String) throws {
     try directory.write(text, to: "state.json")
-    let store = try finishedStore()
+    let store = try synchronousStore()
     #expect(store.state == .init())
     #expect(try directory.read("state.json.broken") == text)
     increment(store)
@@ -75,7 +76,7 @@ import Testing
 
   @Test func countIsClamped() throws {
     try directory.write("{\"count\":9007199254740991,\"light\":false}", to: "state.json")
-    let store = try finishedStore()
+    let store = try synchronousStore()
     for _ in 1...3 { increment(store) }
     #expect(store.state.count == 1 << 53 && !store.state.isLightOn)
     #expect(savedState() == store.state)
@@ -84,8 +85,7 @@ import Testing
   @Test func unwritableStateStaysInMemory() throws {
     // Root may write everywhere, but not below a file.
     let file = StateFile(in: try directory.write("", to: "a"))
-    let store = StateStore(file.read(log), file: file, loop: try EventLoop(), log: log)
-    store.finish()
+    let store = try synchronousStore(in: file)
     increment(store)
     increment(store)
     #expect(store.state.count == 2)
@@ -94,7 +94,7 @@ import Testing
     #expect(file.read(log).count == 3)
   }
 
-  /// The loop continues during a write, and each callback waits for the state before it.
+  /// The loop continues during a write, and each callback waits for the changes made before it was added.
   @Test func callbacksWaitForTheDiskInOrder() throws {
     let loop = try EventLoop()
     let store = self.store(loop: loop)
@@ -113,7 +113,8 @@ import Testing
     #expect(events == ["nothing to save", "1", "2", "3", "after all"])
   }
 
-  /// The loop ends during a write: the newest state is on disk and stays there.
+  /// If the loop ends during a write, the newest state is on disk and stays there. Twenty attempts, since the write may
+  /// end first.
   @Test func lastStateIsWrittenAtExit() throws {
     for _ in 1...20 {
       let before = savedState().count
@@ -130,10 +131,11 @@ import Testing
 
   /// At every moment a reader, or a restart after a crash, sees a complete file and a count that never decreases.
   @Test func readersNeverSeeAPartialFile() throws {
-    increment(try finishedStore())
-    // A separate thread, since the tests' threads are few and this one never waits.
+    increment(try synchronousStore())
+    // A separate thread: in a task the loop would block one of the few threads that all tests share.
     Thread.detachNewThread { [directory = directory.path] in
-      guard let loop = try? EventLoop(), case let store = Self.makeStore(directory, loop) else { return }
+      guard let loop = try? EventLoop() else { return }
+      let store = Self.makeStore(directory, loop)
       store.finish()
       while store.state.count < 150 {
         store.update { $0.count += 1 }

@@ -2,7 +2,8 @@ import Testing
 
 @testable import PanelLayers
 
-/// A layer's bitmap is freed while the layer can't be visible, and drawn identically afterwards.
+/// The bitmaps of layers that are removed, hidden or transparent are freed, and those of covered layers and back faces
+/// are limited. Later they are drawn identically.
 @Suite struct MemoryTests {
   private static let area = 200 * 200
 
@@ -19,6 +20,7 @@ import Testing
     }
   }
 
+  /// - Parameter isGroup: true to draw the layer with its sublayers into one bitmap.
   private func layer(_ frame: Rect, _ artist: Artist?, isGroup: Bool = false) -> Layer {
     let layer = Layer(frame)
     layer.delegate = artist
@@ -38,8 +40,8 @@ import Testing
     let (artist, inner) = (Artist(), Artist())
     let layer = layer(Rect(20, 20, 100, 100), artist, isGroup: isGroup)
     layer.addSublayer(self.layer(Rect(10, 10, 60, 60), inner))
-    let above = root([layer])
-    let root = root([above])
+    let superlayer = root([layer])
+    let root = root([superlayer])
     let drawing = Drawing(root)
     let before = draw(drawing)
     #expect(artist.bitmap != nil && inner.bitmap != nil)
@@ -47,15 +49,15 @@ import Testing
     case .removed: layer.removeFromSuperlayer()
     case .hidden: layer.isHidden = true
     case .transparent: layer.opacity = 0
-    case .removedSuperlayer: above.removeFromSuperlayer()
+    case .removedSuperlayer: superlayer.removeFromSuperlayer()
     }
     #expect(draw(drawing).allSatisfy { $0 == 0 })
     #expect(artist.bitmap == nil && inner.bitmap == nil)
     switch removal {
-    case .removed: above.addSublayer(layer)
+    case .removed: superlayer.addSublayer(layer)
     case .hidden: layer.isHidden = false
     case .transparent: layer.opacity = 1
-    case .removedSuperlayer: root.addSublayer(above)
+    case .removedSuperlayer: root.addSublayer(superlayer)
     }
     #expect(draw(drawing) == before)
   }
@@ -74,20 +76,20 @@ import Testing
     #expect(artists.map(\.count) == [1, 1, 1])
   }
 
-  /// Nine overlapping groups, each as large as the picture, are brought to the front in turn. In addition to the
-  /// visible one, the cache keeps one picture's worth of pixels of the most recently visible groups.
+  /// Nine equal groups, each as large as the picture, are brought to the front in turn. The caches of the covered ones
+  /// together keep one picture's worth of pixels, of the groups that were visible last.
   @Test func cacheOfCoveredGroupsIsLimited() {
     let artists = (0..<9).map { _ in Artist() }
     let layers = artists.map { layer(Rect(0, 0, 200, 200), $0, isGroup: true) }
     let root = root(layers)
     let drawing = Drawing(root)
-    var first: [UInt32]?
+    var expected: [UInt32]?
     for turn in 0..<3 {
       for layer in layers {
         root.bringSublayerToFront(layer)
         let drawn = draw(drawing)
-        #expect(drawn == first ?? drawn)
-        first = drawn
+        if let expected { #expect(drawn == expected) }
+        expected = drawn
         let pixelCount = layers.reduce(0) { $0 + $1.cache.pixelCount }
         #expect(pixelCount <= 2 * Self.area, "turn \(turn)")
       }
@@ -95,9 +97,9 @@ import Testing
     // The previously visible one is kept.
     let counts = artists.map(\.count)
     root.bringSublayerToFront(layers[7])
-    #expect(draw(drawing) == first && artists.map(\.count) == counts)
+    #expect(draw(drawing) == expected && artists.map(\.count) == counts)
     root.bringSublayerToFront(layers[3])
-    #expect(draw(drawing) == first && artists[3].count == counts[3] + 1)
+    #expect(draw(drawing) == expected && artists[3].count == counts[3] + 1)
   }
 
   @Test func cacheOfBackFacesIsLimited() {
@@ -109,24 +111,28 @@ import Testing
     let before = draw(drawing)
     for layer in layers { layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0) }
     #expect(draw(drawing).allSatisfy { $0 == 0 })
+    // One picture's worth of pixels.
     #expect(artists.filter { $0.bitmap != nil }.count == 1)
     for layer in layers { layer.transform = .identity }
     #expect(draw(drawing) == before)
     #expect(artists.filter { $0.bitmap != nil }.count == 4)
   }
 
+  /// A turned wall cuts a group into a visible and a hidden piece. The group keeps its bitmap, although that has more
+  /// pixels than hidden groups may keep.
   @Test func partlyVisibleGroupIsKept() {
-    let (wall, cut) = (layer(Rect(-100, -100, 400, 400), nil), layer(Rect(0, 0, 200, 200), nil, isGroup: true))
-    (wall.backgroundColor, cut.backgroundColor) = (.black, .white)
+    let (wall, group) = (layer(Rect(-100, -100, 400, 400), nil), layer(Rect(0, 0, 200, 200), nil, isGroup: true))
+    (wall.backgroundColor, group.backgroundColor) = (.black, .white)
     wall.transform = Transform3D(rotationAngle: 0.3, x: 0, y: 1, z: 0)
-    cut.rasterizationScale = 2
-    let drawing = Drawing(root([wall, cut]))
+    group.rasterizationScale = 2
+    let drawing = Drawing(root([wall, group]))
     let drawn = draw(drawing)
     #expect(drawing.quads.filter { $0.part != nil }.count == 2)
-    #expect(drawn.allSatisfy { $0 >> 24 == 255 })
+    #expect(drawn.allSatisfy { $0 >> 24 == 255 } && group.cache.pixelCount == 4 * Self.area)
   }
 
-  /// A snapshot of a layer that faces away shows another side than the picture.
+  /// `card` and `back` are both turned, so `back` is visible in the picture. A snapshot of `card` doesn't turn the
+  /// card, so `back` isn't visible there, but must keep its bitmap for the picture.
   @Test func snapshotKeepsVisibleBitmaps() throws {
     let back = Layer(Rect(0, 0, 200, 200), .white)
     (back.isDoubleSided, back.shouldRasterize) = (false, true)
@@ -141,13 +147,13 @@ import Testing
     #expect(isSame)
   }
 
-  /// Even if the layer is very close to the eye and hardly visible.
+  /// A layer very close to the eye is enlarged, and hardly visible.
   @Test(arguments: [false, true], [100.0, 150, 180, 195, 199])
-  func closeLayersBitmapIsNoLargerThanThePicture(_ isGroup: Bool, _ z: Double) {
+  func bitmapOfCloseLayerIsNoLargerThanThePicture(_ isTranslucent: Bool, _ z: Double) {
     let artist = Artist()
     let closeLayer = layer(Rect(0, 0, 200, 200), artist)
     closeLayer.addSublayer(layer(Rect(50, 50, 100, 100), Artist()))
-    closeLayer.opacity = isGroup ? 0.5 : 1
+    closeLayer.opacity = isTranslucent ? 0.5 : 1
     closeLayer.transform = Transform3D(rotationAngle: 0.3, x: 0, y: 1, z: 0)
       .concatenating(Transform3D(translationX: 0, y: 0, z: z))
     let root = root([closeLayer])

@@ -5,7 +5,7 @@ import Testing
 
 /// Quads that others hide aren't drawn.
 @Suite struct HiddenTests {
-  /// The number of quads that are drawn, the last one uppermost.
+  /// Returns how many of the quads are drawn. The last of `quads` is uppermost.
   private func drawnCount(_ quads: [Quad], clip: PixelRect = PixelRect(x: 0, y: 0, width: 400, height: 300)) -> Int {
     let (frame, visibility) = (Frame(), Visibility())
     var quads = quads
@@ -18,6 +18,7 @@ import Testing
   func farFacesOfCubeAreHidden(turn: (x: Double, y: Double)) {
     let bitmap = Bitmap.filled(40, 40, 0xFFFF_FFFF)
     let faces = cubeFaceTransforms(width: 400, height: 300, scale: 0.8, turnX: turn.x, turnY: turn.y, bitmapSide: 40)
+    // Negative for a face that is seen from behind.
     let far = faces.filter { $0.determinant < 0 }.map { Quad(bitmap, transform: $0) }
     let near = faces.filter { $0.determinant >= 0 }.map { Quad(bitmap, transform: $0) }
     #expect(far.count + near.count == 6)
@@ -38,8 +39,9 @@ import Testing
     #expect(drawnCount([background, cover], clip: PixelRect(x: 200, y: 60, width: 20, height: 20)) == 1)
   }
 
-  /// Kernels can't read a bitmap this long, and must not read past the end of borrowed memory.
-  @Test func longAndBorrowedBitmapsHideNothing() {
+  /// Kernels can't read a bitmap this long, and must not read past the end of borrowed memory, so quads with such
+  /// bitmaps aren't drawn: only the background is.
+  @Test func undrawableBitmapsHideNothing() {
     let (background, long) = (Bitmap.filled(400, 300, 0xFF00_0000), Bitmap.filled(40_000, 1, 0xFF00_0000))
     let borrowed = Bitmap(borrowing: background.pixels, width: 400, height: 300, stride: 400)
     borrowed.isOpaque = true

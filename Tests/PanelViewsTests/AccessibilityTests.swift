@@ -18,7 +18,9 @@ import Testing
   }
 
   private func spoken(_ view: View) -> [String] {
-    view.elementsInReadingOrder.map { texts.joined([texts.description(of: $0), texts.hint(of: $0)], texts.stop) }
+    view.elementsInReadingOrder.map {
+      texts.joined([texts.description(of: $0), texts.hint(of: $0)], texts.sentenceSeparator)
+    }
   }
 
   /// One view of each kind, with everything that is read of it.
@@ -102,6 +104,7 @@ import Testing
     let activated = [button, light, segments.segments[1]].map { $0.accessibilityActivate() }
     #expect(activated == [true, true, true] && presses == 1 && light.isOn && segments.selectedSegmentIndex == 1)
     button.isEnabled = false
+    // It does nothing. False would make the explorer tap the button's center instead.
     #expect(button.accessibilityActivate() && presses == 1 && !View().accessibilityActivate())
   }
 
@@ -127,12 +130,13 @@ import Testing
   @Test func scrollViewIsAdjustableByPages() {
     let list = ListView(numberOfRows: 20) { Label("Row \($0)") }
     show(list, Rect(0, 0, 300, 220))
+    // The list itself, and the five rows of 44 points that are visible.
     #expect(spoken(list)[0] == "page 1 of 4, adjustable. Swipe up or down to change" && spoken(list).count == 6)
     list.accessibilityIncrement()
     window.layoutIfNeeded()
     #expect(spoken(list)[...1] == ["page 2 of 4, adjustable. Swipe up or down to change", "Row 5, button"])
     for _ in 0..<5 { list.accessibilityIncrement() }
-    #expect(list.accessibilityValue == "page 4 of 4" && !list.scrollPage(1))
+    #expect(list.accessibilityValue == "page 4 of 4" && !list.scrollByPages(1))
     list.accessibilityDecrement()
     #expect(list.contentOffset.y == 440)
   }

@@ -78,7 +78,7 @@ import Testing
     final class Late: View {
       var requests = 0
       override func layoutSubviews() { layer.backgroundColor = Color(0, 0, 1) }
-      override func prepareForPicture() {
+      override func prepareForFrame() {
         requests += 1
         setNeedsLayout()
       }

@@ -10,6 +10,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     package var key: String?
     /// The expected number in words; `nil` if the operand is text.
     package var numberDescription: String?
+    package var isNumber: Bool { numberDescription != nil }
     /// The accepted words; empty to accept any.
     package var choices: [String] = []
     /// Whether any number of words is accepted, which the request has in an array. Only the last operand can be
@@ -77,7 +78,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     for operand in operands {
       guard let key = operand.key else { continue }
       let word: JSONValue =
-        operand.numberDescription == nil ? .string(operand.example) : .integer(Int(operand.example) ?? 0)
+        operand.isNumber ? .integer(Int(operand.example) ?? 0) : .string(operand.example)
       members.append((key, operand.isList ? .array([word]) : word))
     }
     return .object(JSONMembers(members))

@@ -11,12 +11,13 @@ extension Options {
     }
     text += "\n" + introduction + "\nCommands\n"
     for subcommand in Subcommand.named { text += entry(subcommand.rawValue, subcommand.help) }
+    // The section without a heading has the settings that have no option.
     for section in sections where !section.heading.isEmpty {
       text += "\nOptions of \(section.heading)\n"
       for setting in section.settings { text += entry(setting.usage, setting.summary(among: section.subcommands)) }
       if section.subcommands == [.run] {
         text += entry(
-          "-- COMMAND …", "the command of the first button, without a shell, instead of switching the light")
+          "-- COMMAND …", "run COMMAND with the cube's first button, which otherwise switches the light; no shell")
       }
     }
     text += "\nOther options\n" + entry("-h, --help", "print this help") + entry("--version", "print the version")
@@ -36,7 +37,7 @@ extension Options {
   static let keyboard: [(keys: String, effect: String)] = [
     ("Tab", "move the focus; with Shift, backward"), ("Return, Space", "press the focused button"),
     ("arrows", "move a slider, or move through a menu or an explanation"),
-    ("1 to \(TouchFix.allCases.count)", "choose the touch fix"), ("L", "switch the shading"),
+    ("1 to \(TouchFix.allCases.count)", "choose the touch fix"), ("L", "choose the next shading"),
     ("E", "explain the last tap"), ("I", "show or hide the inspector"), ("S", "choose a scene"), ("F11", "fullscreen"),
     ("Esc", "close whatever covers the scene; then quit, if quitting is allowed"),
     ("Q", "quit, if quitting is allowed"),
@@ -44,9 +45,9 @@ extension Options {
 
   /// Formats an entry in two columns: the name, and its description, which is wrapped at 80 characters.
   private static func entry(_ name: String, _ text: String) -> String {
-    let (indent, textColumn, lineLength) = (2, 24, 80)
+    let (indent, gap, textColumn, lineLength) = (2, 2, 24, 80)
     var lines = [String(repeating: " ", count: indent) + name]
-    if name.count > textColumn - 2 * indent { lines.append("") }
+    if name.count > textColumn - indent - gap { lines.append("") }
     var isFirstWord = true
     for word in text.split(separator: " ") {
       if !isFirstWord, lines[lines.count - 1].count + 1 + word.count > lineLength {

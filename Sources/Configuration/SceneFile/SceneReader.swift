@@ -10,7 +10,7 @@ struct SceneReader {
   /// Reads a scene file.
   ///
   /// - Parameters:
-  ///   - values: The values that the scene may use besides those it defines.
+  ///   - values: The live values, by name, that the scene may use besides those it defines.
   ///   - files: Reads the file and those that it names.
   /// - Returns: The scene as far as it could be read, and all errors.
   static func read(
@@ -56,11 +56,14 @@ extension SceneDescription {
       "fit", write: { $0.size == nil ? nil : JSONFormat.fit.write($0.fit) },
       read: { json, object, scene, reader throws(Diagnostic) in
         scene.fit = try JSONFormat.fit.read(json, &reader)
-        if object["size"] == nil { throw json.diagnostic(found: "fit without a size", expected: "size, too") }
+        if object["size"] == nil {
+          throw json.diagnostic(found: "fit without size", expected: "a size if there is fit")
+        }
       }),
     JSONField(
       "root", write: { JSONFormat.node.write($0.root) },
       read: { json, object, scene, reader in
+        // Without a size the scene fills the panel, which sets the root's frame.
         scene.root = reader.read(json, isArranged: object["size"] == nil)
       }),
   ]
@@ -84,7 +87,7 @@ extension JSONFormat<SceneDescription.Fit> {
     { $0 == .none ? false : .string($0.rawValue) },
     read: { json, _ throws(Diagnostic) in
       if case .bool(let fits) = json.value { return fits ? .inside : .none }
-      guard case .string(let word) = json.value, let fit = Value(rawValue: word), fit != .none else {
+      guard case .string(let word) = json.value, let fit = SceneDescription.Fit(rawValue: word), fit != .none else {
         throw json.diagnostic(expected: "inside, cover or false")
       }
       return fit

@@ -26,7 +26,7 @@ final class Legibility {
   ) {
     self.customTextAreas = customTextAreas
     stage = Stage(scene, showsBar: showsBar, theme: theme)
-    (stage.textSize, stage.reach) = (textSize, reach)
+    (stage.textSize, stage.unreachableShare) = (textSize, reach)
     window = Window(stage, size: size, scale: scale, threads: 2)
     window.reducesMotion = true
     window.layoutIfNeeded()
@@ -76,7 +76,8 @@ final class Legibility {
     }
   }
 
-  /// Returns the contrast that WCAG 2.2 (1.4.3) requires of a text. Large text needs less: 24 CSS pixels, or bold at 18.66.
+  /// Returns the contrast that WCAG 2.2 (1.4.3) requires of a text. Large text needs less: 24 CSS pixels, or bold at
+  /// 18.66.
   private static func requiredContrast(of font: Font) -> Double {
     font.size >= (font.weight >= 700 ? 18.66 : 24) ? Color.shapeContrast : Color.textContrast
   }
@@ -132,7 +133,8 @@ final class Legibility {
   }
 
   private func isVisible(_ view: View, at point: Point) -> Bool {
-    guard let rootPoint = view.layer.homographyToRoot.apply(to: point), stage.bounds.containsRounded(rootPoint) else {
+    guard let rootPoint = view.layer.homographyToRoot.apply(to: point), stage.bounds.containsWithTolerance(rootPoint)
+    else {
       return false
     }
     // Nothing covers the bar.

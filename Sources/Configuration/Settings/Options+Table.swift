@@ -39,7 +39,7 @@ extension Options {
       "the rule that picks the view for a tap on the cube",
       details: Language.$current.withValue(.english) {
         TouchFix.allCases.map {
-          "\($0.rawValue) (\($0 == .none ? "in the bar: " : "")\($0.title))\($0 == .none ? "" : ":") \($0.manualText)."
+          "\($0.rawValue) (\($0.title)): \($0.manualText)."
         }.joined(separator: " ")
       }
     ).inFile(default: "none, or depth if the file has faces"),
@@ -86,7 +86,7 @@ extension Options {
         "For people in wheelchairs and children. The scene, the bar and sheets are laid out below it. They keep a "
         + "height of 240 points, or more with larger texts, even if reach is higher. Only the corners for maintenance and speech "
         + "stay."
-    ).bound(\.reachShare, to: \Stage.reach),
+    ).bound(\.reachShare, to: \Stage.unreachableShare),
     Setting(
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),
       default: "from the locale", "the language of the panel's own texts, or a language file (.json)",

@@ -1,6 +1,16 @@
 import Chrome
 import Explanation
 import Localization
+import PanelViews
+
+extension Setting {
+  static let bounceKeys = Setting(
+    key: "bounceKeys", \.bounceKeysDelay, .number("S", 0...2), default: "0", example: .number(0.5),
+    "the seconds for which a key isn't accepted again after it was pressed",
+    details: "For people whose fingers strike a key twice. For a keyboard, a tactile keypad, and the keypads on the "
+      + "panel. Other keys are accepted at once."
+  ).bound(\.bounceKeysDelay, to: \Window.bounceKeysDelay)
+}
 
 extension Options {
   /// `reach`, the upper part of the panel without touch targets, in percent, if a visitor chooses "Everything lower".

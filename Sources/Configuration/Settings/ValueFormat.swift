@@ -19,6 +19,9 @@ struct ValueSyntax: Sendable {
   var isFlag: Bool { schema["type"]?.text == "boolean" }
 
   /// Returns a valid value that isn't the default, if the syntax lists the values.
+  ///
+  /// - Parameter defaultText: The default as in the manual. It begins with the value, such as "true, or false if the file
+  ///   has faces".
   func example(except defaultText: String) -> JSONValue? {
     if isFlag { return .bool(!defaultText.hasPrefix("true")) }
     let words = schema["enum"]?.elements ?? choices.map(JSONValue.string)
@@ -46,7 +49,8 @@ struct ValueFormat<Value>: Sendable {
     (self.parse, self.read) = (parse, read)
   }
 
-  /// Creates a format that converts arguments of the command line to JSON values, so that both are checked in one place.
+  /// Creates a format that converts arguments of the command line to JSON values, so that both are checked in one
+  /// place.
   ///
   /// - Parameters:
   ///   - jsonValue: Converts an argument to a JSON value; by default, a string.
@@ -184,10 +188,10 @@ extension ValueFormat<Point> {
 }
 
 extension ValueFormat<(name: String, raw: String)> {
-  /// Accepts a value's name and its reading, as an assignment.
+  /// Accepts the name and the text of one of the scene's live values.
   static let assignment = parsed("NAME=VALUE", "a value's name, = and a text") { text in
     let parts = text.split(separator: "=", maxSplits: 1)
-    // The reading of a value with several lines may contain line breaks.
+    // A live value can have several lines.
     guard parts.count == 2, let raw = ValueLine.text(parts[1].utf8, lines: .max) else { return nil }
     return (String(parts[0]), raw)
   }
@@ -215,7 +219,7 @@ extension JSONValue {
 extension ValueFormat<Size> {
   /// Accepts the size of a picture or a panel, in points.
   ///
-  /// - Parameter most: The maximum area.
+  /// - Parameter most: The maximum width times height.
   static func size(atMost most: Int) -> Self {
     parsed("WxH", Options.expectedSize(atMost: most)) { Options.size($0, atMost: most) }
   }

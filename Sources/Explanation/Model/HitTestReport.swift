@@ -117,7 +117,7 @@ extension View {
     let receivers = candidateViews.filter { !$0.ignoresTouches }
     guard receivers.count == 1, let receiver = receivers.first,
       let innerPoint = receiver.layer.homography(to: layer).unapply(to: point),
-      receiver.bounds.containsRounded(innerPoint)
+      receiver.bounds.containsWithTolerance(innerPoint)
     else { return (self, point) }
     let inner = receiver.candidateContainer(at: innerPoint)
     return inner.view.candidateViews.filter { !$0.ignoresTouches }.count > 1 ? inner : (self, point)
@@ -175,7 +175,7 @@ private struct Sibling {
     let homography = transform.homography
     let facing = Facing(homography, around: view.bounds.center)
     let innerPoint = homography.unapply(to: point)
-    let containsTap = innerPoint.map(view.bounds.containsRounded) == true
+    let containsTap = innerPoint.map(view.bounds.containsWithTolerance) == true
     let isDrawn = !view.isHidden && (facing == .front || view.layer.isDoubleSided)
     func depth(_ point: Point) -> Double {
       let projected = transform.homogeneous(point.x, point.y, 0)

@@ -104,7 +104,7 @@ final class IdleController {
   /// Applies the `shift` setting: starts, stops or changes the shift.
   private func applyShiftSetting() {
     pixelShift.percent = machine.settings.pixelShift
-    stage.isShiftEnabled = pixelShift.percent > 0
+    stage.hasShiftMargin = pixelShift.percent > 0
     if pixelShift.percent == 0 { stage.shift = .zero }
     shiftTimer?.deadline = pixelShift.percent > 0 ? EventLoop.now + UInt64(clamping: PixelShift.interval * 1e9) : nil
   }

@@ -5,8 +5,8 @@ import Scenes
 
 /// Runs the configured actions when the panel dims, turns off or wakes.
 ///
-/// Actions run one at a time, in order, so that the effect of the last action stays. A transition that is superseded
-/// while another action runs is skipped.
+/// Actions run one at a time, in order: an earlier action that takes longer can't undo the effect of a later one. A
+/// transition that is superseded while another action runs is skipped.
 final class IdleHooks {
   /// The maximum time that the running action gets once another is waiting, in nanoseconds. A user may be waiting in
   /// front of a dark panel.
@@ -38,7 +38,7 @@ final class IdleHooks {
     startNext()
   }
 
-  /// The running command, if any, which has to end with the panel.
+  /// The running command, if any. It is ended when the kiosk exits.
   var runningCommands: [CommandRun] { commandRun.map { [$0] } ?? [] }
 
   private func startNext() {

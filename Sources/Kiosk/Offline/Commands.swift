@@ -31,7 +31,7 @@ enum Commands {
     let file = arguments.config ?? ConfigurationReader.path
     // With --as, messages and the rules for relative paths are those of a file at another path.
     let path = arguments.assumedPath ?? file
-    var (options, errors) = CheckedFile.read(path, SourceFiles(reading: file, as: path))
+    var (options, errors) = FileChecker.read(path, SourceFiles(reading: file, as: path))
     // The layout is checked at the size of --size.
     (options.size, options.hasExplicitSize) = (arguments.size, arguments.hasExplicitSize)
     for error in errors { printError(error.description) }

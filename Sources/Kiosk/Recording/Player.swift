@@ -30,7 +30,7 @@ final class Player {
 
   /// Plays everything up to now and returns the window's time.
   @discardableResult func playUpToNow() -> UInt64 {
-    if let firstFrameTime { replay.advance(window, to: EventLoop.now - firstFrameTime) }
+    if let firstFrameTime { replay.advance(window, toElapsedTime: EventLoop.now - firstFrameTime) }
     return replay.now
   }
 

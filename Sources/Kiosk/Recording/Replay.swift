@@ -28,7 +28,7 @@ final class Replay {
 
   /// Advances by whole steps up to `time`, in nanoseconds from the beginning. Ignores reentrant calls: event handlers
   /// may ask for the time.
-  func advance(_ window: Window, to time: UInt64) {
+  func advance(_ window: Window, toElapsedTime time: UInt64) {
     guard !isAdvancing else { return }
     isAdvancing = true
     defer { isAdvancing = false }

@@ -55,7 +55,7 @@ final class StateStore {
     }
   }
 
-  /// Saves unsaved changes synchronously. Call it after the loop has ended.
+  /// Saves unsaved changes, and from now on each change, synchronously. Call it after the loop has ended.
   func finish() {
     (hasFinished, isWriting) = (true, false)
     save()

@@ -4,7 +4,7 @@ public struct AccessibilityTexts: Sendable {
   public var language = "en"
   /// Between the parts of a sentence, and between sentences.
   public var separator = ", "
-  public var stop = ". "
+  public var sentenceSeparator = ". "
   /// Spoken when exploring begins.
   public var introduction = """
     Speech is on. Move a finger to hear what is there. Double tap to press. Swipe right for the next item, up or down to \
@@ -43,7 +43,7 @@ public struct AccessibilityTexts: Sendable {
   /// The value of a scroll view.
   public var page: @Sendable (_ number: Int, _ count: Int) -> String = { "page \($0) of \($1)" }
   /// Says that a tap would reach a view that isn't the visible one.
-  public var tapReaches: @Sendable (_ name: String) -> String = { "A tap here would reach \($0)" }
+  public var tapWouldReach: @Sendable (_ name: String) -> String = { "A tap here would reach \($0)" }
 
   public init() {}
 }

@@ -19,10 +19,10 @@ extension ScrollView {
     return .init(value: value, traits: .adjustable, elements: elements)
   }
 
-  /// Scrolls by the visible length. Returns false at the end of the content.
-  final func scrollPage(_ direction: Int) -> Bool {
+  /// Scrolls by a number of visible lengths, or back if negative. Returns false at the end of the content.
+  final func scrollByPages(_ count: Int) -> Bool {
     guard let axis = pagingAxis else { return false }
-    let target = limitedToContent(contentOffset + Point(along: axis, Double(direction) * bounds.size[axis], across: 0))
+    let target = limitedToContent(contentOffset + Point(along: axis, Double(count) * bounds.size[axis], across: 0))
     guard target != contentOffset else { return false }
     contentOffset = target
     return true

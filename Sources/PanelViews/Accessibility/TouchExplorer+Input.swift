@@ -2,11 +2,11 @@ import PanelGeometry
 
 /// Touches and keys.
 extension TouchExplorer {
-  /// Android's, from its tests with users: a swipe begins with 10 mm within 150 ms, and ends 300 ms later. All other
-  /// movements explore.
+  /// A swipe moves 10 mm within its first 150 ms, and the finger lifts within the next 300 ms. All other movements
+  /// explore. The values are Android's, from its tests with users.
   static let (swipeDistance, startOfSwipe, restOfSwipe) = (10.0, 0.15, 0.3)
-  /// Android's density-independent points, and about an iPhone's: 160 per inch.
-  private static let pointsPerMillimeter = 6.3
+  /// For a panel of unknown size: 160 points per inch, as on Android, and about as on an iPhone.
+  private static let assumedPointsPerMillimeter = 6.3
 
   // MARK: Keys
 
@@ -14,13 +14,14 @@ extension TouchExplorer {
   func press(_ key: Key) -> Bool {
     let wasTyping = isTyping
     if case .character = key { isTyping = true } else { isTyping = false }
-    // Return ends an entry that was typed, such as a PIN.
+    // Characters are left to the window. Return after them ends the entry, such as a PIN, instead of pressing the
+    // current element.
     if wasTyping, key == .return, window?.alert == nil, window?.onKey?(key) == true { return true }
     let action: (() -> Void)? =
       switch key {
       case .tab: { self.move(1) }
       case .backTab: { self.move(-1) }
-      case .left, .right: { self.move(key == .right ? self.trailingStep : -self.trailingStep) }
+      case .left, .right: { self.move(key == .right ? self.rightwardStep : -self.rightwardStep) }
       case .up, .down: { self.adjust(key == .up) }
       case .return, .space: activate
       case .pageUp, .pageDown: repeatSpeech
@@ -35,8 +36,8 @@ extension TouchExplorer {
     return true
   }
 
-  /// The step in reading order for a movement to the right.
-  private var trailingStep: Int { window?.rootView.layer.isMirrored == true ? -1 : 1 }
+  /// The step in reading order for a movement to the right: back in a right-to-left language.
+  private var rightwardStep: Int { window?.rootView.layer.isMirrored == true ? -1 : 1 }
 
   // MARK: Touches
 
@@ -64,8 +65,8 @@ extension TouchExplorer {
 
   /// Further fingers are ignored.
   private func begin(_ event: TouchEvent) {
-    let isStale = finger.map { now > $0.time + Window.staleTouchAge } ?? true
-    guard isStale || finger?.id == event.id else { return }
+    // A finger whose end was lost doesn't block others for long.
+    if let finger, finger.id != event.id, now <= finger.time + Window.staleTouchAge { return }
     silence()
     (usesKeys, isTyping) = (false, false)
     finger = (event.id, event.location, event.location, now)
@@ -93,7 +94,7 @@ extension TouchExplorer {
 
   private var isSwipe: Bool {
     guard let finger, let window else { return false }
-    let scale = window.pointsPerMillimeter ?? Self.pointsPerMillimeter * window.gestureScale
+    let scale = window.pointsPerMillimeter ?? Self.assumedPointsPerMillimeter * window.gestureScale
     return (finger.location - finger.start).length >= Self.swipeDistance * scale
   }
 
@@ -114,8 +115,9 @@ extension TouchExplorer {
     guard element !== touchedElement else { return }
     touchedElement = element
     guard let element else { return }
+    // Another view may receive the tap, since touches are routed by sibling order, not by depth.
     let other = window.receiver(at: point, otherThan: element)?.displayNameMidSentence ?? ""
-    speak(element, note: other.isEmpty ? "" : texts.tapReaches(other))
+    speak(element, note: other.isEmpty ? "" : texts.tapWouldReach(other))
   }
 
   private func finishTaps(at point: Point) {
@@ -131,7 +133,7 @@ extension TouchExplorer {
     if abs(movement.y) > abs(movement.x) {
       adjust(movement.y < 0)
     } else {
-      move(movement.x > 0 ? trailingStep : -trailingStep)
+      move(movement.x > 0 ? rightwardStep : -rightwardStep)
     }
   }
 }

@@ -8,12 +8,12 @@ import PanelGeometry
 /// - A swipe up or down changes the current element if it is adjustable, and scrolls a list around it. Otherwise, it goes
 ///   to the adjustable element around the current one.
 ///
-/// A keyboard or a tactile keypad does the same: the arrow keys are the swipes, Tab also goes to the next element, Return
-/// and Space activate, and the page keys repeat. At the end of the reading order are two elements for the volume and the
-/// rate of the speech.
+/// A keyboard or a tactile keypad does the same: the arrow keys are the swipes, Tab also goes to the next element,
+/// Return and Space activate, and the page keys repeat. At the end of the reading order are two elements for the volume
+/// and the rate of the speech.
 ///
-/// Each touch and key stops the speech, which goes to `Window.onUtterance`. Set `Window.touchExplorer` to start exploring,
-/// and to `nil` to end it.
+/// Each touch and key stops the speech, which goes to `Window.onUtterance`. Set `Window.touchExplorer` to start
+/// exploring, and to `nil` to end it.
 public final class TouchExplorer {
   /// Setting it changes the language of the following texts.
   public var texts: AccessibilityTexts {
@@ -81,7 +81,8 @@ public final class TouchExplorer {
   func start(in window: Window) {
     self.window = window
     announce(
-      texts.joined([title, usesKeys ? texts.keyIntroduction : texts.introduction], texts.stop), interrupts: true)
+      texts.joined([title, usesKeys ? texts.keyIntroduction : texts.introduction], texts.sentenceSeparator),
+      interrupts: true)
   }
 
   func stop() {
@@ -114,7 +115,8 @@ public final class TouchExplorer {
     currentContainer = element.isAccessibilityContainer ? element : container
     let description = texts.joined(
       [texts.description(of: element), isEntered ? container?.spokenLabel ?? "" : ""], texts.separator)
-    utter(texts.joined([description, hint, note], texts.stop), interrupts: interrupts, isNewElement: isNew)
+    utter(
+      texts.joined([description, hint, note], texts.sentenceSeparator), interrupts: interrupts, isNewElement: isNew)
   }
 
   /// Speaks the state of the current element if it has changed. Called after everything that a person does.
@@ -160,7 +162,7 @@ public final class TouchExplorer {
   // MARK: The current element
 
   private func canReach(_ element: View) -> Bool {
-    element === volume || element === rate || window?.canReach(element) == true
+    element === volume || element === rate || window?.isPartlyReachable(element) == true
   }
 
   /// Activates the current element. Something is always spoken: the new state, or else that it was pressed or can't be.
@@ -169,7 +171,8 @@ public final class TouchExplorer {
     guard let element = currentElement, canReach(element) else { return utter(texts.notPressable) }
     guard !element.accessibilityTraits.contains(.notEnabled) else {
       spokenState = texts.state(of: element)
-      return utter(texts.joined([texts.notPressable, texts.hint(of: element, usesKeys: usesKeys)], texts.stop))
+      return utter(
+        texts.joined([texts.notPressable, texts.hint(of: element, usesKeys: usesKeys)], texts.sentenceSeparator))
     }
     let wasActivated = element.accessibilityActivate() || sendTap(to: element)
     if element.accessibilityTraits.contains(.notEnabled) {
@@ -227,7 +230,7 @@ public final class TouchExplorer {
     let next = rest.first(where: canReach)
     // Rows of a list exist only while they are visible.
     if let list = order[current].scrollViews.first(where: { _ in true }), next?.isDescendant(of: list) != true,
-      list.scrollPage(step)
+      list.scrollByPages(step)
     {
       window.layoutIfNeeded()
       let rows = list.elementsInReadingOrder.filter { $0 !== list }

@@ -4,36 +4,38 @@ extension Window {
   /// Speaks a text after the current speech, if a touch explorer is on.
   public func announce(_ text: String) { touchExplorer?.announce(text) }
 
-  /// Speaks the first visible element in a view that appeared, or the view itself, after the current speech, and makes
-  /// it the current one. Does nothing without a touch explorer.
+  /// Makes the first visible element in a view that appeared the current one, and speaks it after the current speech.
+  /// The view itself may be that element. Does nothing without a touch explorer.
   public func moveAccessibilityFocus(to view: View) {
     guard let touchExplorer else { return }
     let elements = view.elementsInReadingOrder
-    // None is visible yet in a view that moves in.
-    if let element = elements.first(where: canReach) ?? elements.first {
+    // While the view slides onto the screen, none of its elements is visible yet.
+    if let element = elements.first(where: isPartlyReachable) ?? elements.first {
       touchExplorer.speak(element, interrupts: false)
     }
   }
 
-  /// Speaks the new value of a view, with its label unless it is the current one. Call it for changes by the program.
+  /// Speaks the new value of a view, after the view's label unless the view is the current element. Call it for changes
+  /// by the program.
   public func announceChange(of view: View) { touchExplorer?.speakChange(of: view) }
 
   /// All elements in reading order. While an alert is shown, only its own.
   var elementsInReadingOrder: [View] { (alert ?? rootView).elementsInReadingOrder }
 
-  /// Returns the element that is visible at a point, which needn't receive touches there.
+  /// Returns the element that is visible at a point, whether or not it receives touches there.
   func elementSeen(at point: Point) -> View? {
     rootView.visibleView(at: point) { $0.isDrawn || $0.isAccessibilityElement }?.accessibilityElement
   }
 
-  /// Returns true if a part of an element is visible, or will be once its scroll view has moved.
-  func canReach(_ element: View) -> Bool {
+  /// Returns true if the center of an element is visible, or will be once its scroll view has moved, or if a corner is
+  /// visible.
+  func isPartlyReachable(_ element: View) -> Bool {
     let (box, inset) = (element.bounds, Point(element.bounds.width, element.bounds.height) * 0.1)
     let corners = box.insetBy(inset.x, inset.y).corners
     return isReachable(element) || corners.contains { isVisible(element, at: $0) }
   }
 
-  /// Returns the view that a tap at a point reaches, unless it is the element itself, in it or around it.
+  /// Returns the view that gets a tap at a point; `nil` if that is the element, or a view inside or around the element.
   func receiver(at point: Point, otherThan element: View) -> View? {
     guard let hit = rootView.hitTest(point), !hit.isDescendant(of: element), !element.isDescendant(of: hit) else {
       return nil

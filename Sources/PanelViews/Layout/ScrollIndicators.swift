@@ -11,7 +11,7 @@ final class ScrollIndicators {
   private static let opacityAtRest = 0.5
 
   private unowned let scrollView: ScrollView
-  /// Layers, not views, so that they remain above later subviews.
+  /// Layers, not views, so that they remain above later subviews, whose layers are inserted above the last subview's.
   private let (horizontal, vertical) = (Layer(), Layer())
   private static let fadeKey = "fade"
   /// Changes with each motion, so that the timer of an older motion does nothing.
@@ -32,6 +32,7 @@ final class ScrollIndicators {
     place(vertical, .vertical, isShown: scrollView.showsVerticalScrollIndicator)
     guard scrollView.isDragging || scrollView.isDecelerating else { return }
     motionCount += 1
+    // This animation also fades the horizontal one.
     vertical.removeAnimation(forKey: Self.fadeKey)
     (horizontal.opacity, vertical.opacity) = (1, 1)
   }
@@ -58,7 +59,7 @@ final class ScrollIndicators {
     guard !layer.isHidden, visibleLength > 0 else { return }
     layer.backgroundColor = scrollView.indicatorColor
     let trackLength = visibleLength - 2 * Self.inset
-    // Beyond the end, the indicator shrinks by the excess, as in UIKit.
+    // Beyond either end, the indicator shrinks by the excess, as in UIKit.
     let offset = bounds.origin[axis]
     let excess = max(-offset, offset + visibleLength - contentLength, 0)
     let proportionalLength = trackLength * visibleLength / contentLength

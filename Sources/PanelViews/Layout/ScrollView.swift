@@ -262,8 +262,8 @@ open class ScrollView: View {
   // MARK: Accessibility
 
   open override var accessibilityDefaults: AccessibilityDefaults { pageDefaults }
-  open override func accessibilityIncrement() { _ = scrollPage(1) }
-  open override func accessibilityDecrement() { _ = scrollPage(-1) }
+  open override func accessibilityIncrement() { _ = scrollByPages(1) }
+  open override func accessibilityDecrement() { _ = scrollByPages(-1) }
 
   // MARK: Keys
 

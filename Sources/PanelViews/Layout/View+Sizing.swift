@@ -36,7 +36,7 @@ extension View {
   }
 
   /// Tells the stacks, grids and scroll views around the view that its fitting size changed. Call it in a subclass when
-  /// the result of its `sizeThatFits` changes. Ancestors beyond one that doesn't arrange its subviews aren't told.
+  /// the result of its `sizeThatFits` changes. Goes up to the first ancestor that doesn't arrange its subviews.
   public final func invalidateIntrinsicContentSize() {
     var view = self
     while let superview = view.superview, superview.arrangesSubviews {
@@ -60,12 +60,13 @@ extension View {
   /// The priority of a constraint that is always satisfied, as in UIKit.
   static let requiredPriority = 1000.0
 
-  /// Returns `fixedWidth` or `fixedHeight` in points.
+  /// Returns `fixedWidth` or `fixedHeight`, which are in units, in points.
   final func fixedLength(along axis: Axis) -> Double? {
     (axis == .horizontal ? fixedWidth : fixedHeight).map { $0 * unit }
   }
 
-  /// Returns the size for a container: the fixed lengths, and otherwise what `sizeThatFits` returns.
+  /// Returns the size of this view that a container should use: the fixed width and height, and otherwise what
+  /// `sizeThatFits` returns.
   final func fittingSize(in size: Size) -> Size {
     let (width, height) = (fixedLength(along: .horizontal), fixedLength(along: .vertical))
     if let width, let height { return Size(width, height) }
@@ -76,11 +77,12 @@ extension View {
 
   /// The size that the application gave the view, even if a container has stretched it since.
   final var ownSize: Size {
-    guard let placement, placement.containerSize == bounds.size else { return bounds.size }
+    guard let placement, placement.sizeFromContainer == bounds.size else { return bounds.size }
     return placement.ownSize
   }
 
-  /// Sets the frame for a container, with edges on whole points, so that text and pictures stay sharp.
+  /// Sets the frame of this view on behalf of the container that arranges it, with edges on whole points, so that text
+  /// and pictures stay sharp.
   final func place(in frame: Rect) {
     let (x, y) = (frame.minX.rounded(), frame.minY.rounded())
     let size = Size(max(frame.maxX.rounded() - x, 0), max(frame.maxY.rounded() - y, 0))

@@ -12,34 +12,35 @@ extension NodeBuilder {
   struct Background {
     let color: Color
     let textColor: Color
-    /// The minimum contrast of titles on buttons without a color.
+    /// The minimum contrast of the titles of buttons without a configured color.
     let contrast: Double
 
-    /// - Parameter color: the color of the panel.
+    /// - Parameter color: the color of the panel or of the cube face.
     init(_ color: Color, textColor: Color? = nil, contrast: Double = Color.textContrast) {
       (self.color, self.textColor, self.contrast) = (color, textColor ?? LegibleTextStyle(on: [color]).color, contrast)
     }
   }
 
-  /// Returns the text color of a node, based on the luminance of the color beneath it.
+  /// Returns the text color of a node, based on the luminance of the color beneath its text.
   ///
   /// - Parameter path: the path from the root to the node's parent.
   func textColor(for node: SceneDescription.Node, in path: [Step]) -> Color {
-    color(beneath: node, in: path).map { LegibleTextStyle(on: [$0]).color } ?? background.textColor
+    color(beneathTextOf: node, in: path).map { LegibleTextStyle(on: [$0]).color } ?? background.textColor
   }
 
-  /// Returns the color that the node, its ancestors and the nodes drawn before it paint at its center; `nil` if they
-  /// paint nothing. Ignores transforms.
+  /// Returns the color beneath the text of a node: what the node itself, its ancestors and the nodes drawn before it
+  /// paint at its center; `nil` if they paint nothing. Ignores transforms.
   ///
   /// - Parameter path: the path from the root to the node's parent.
-  func color(beneath node: SceneDescription.Node, in path: [Step]) -> Color? {
+  func color(beneathTextOf node: SceneDescription.Node, in path: [Step]) -> Color? {
     // The topmost node first.
     var painted = node.isPainted ? [node] : []
     var point = node.pointInParent(node.bounds.center)
     for step in path.reversed() {
-      // Arranged siblings don't overlap, and their frames aren't known yet.
+      // The frame of an arranged node isn't known yet, so the container's center is used.
       let isArranged = step.node.children[step.child].isArranged
       if isArranged { point = step.node.bounds.center }
+      // Arranged siblings don't overlap.
       for sibling in step.node.children[..<step.child].reversed() where !sibling.isArranged {
         sibling.collectPainted(at: point, into: &painted)
       }

@@ -85,7 +85,7 @@ struct NodeBuilder {
       let look =
         look
         ?? ActionButtonLook(
-          on: color(beneath: node, in: path) ?? background.color, contrast: background.contrast)
+          on: color(beneathTextOf: node, in: path) ?? background.color, contrast: background.contrast)
       buttons.append(ActionButton(button, face: face, look: look, layer: layer, values: values))
       return buttons[buttons.count - 1]
     }

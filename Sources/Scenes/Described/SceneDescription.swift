@@ -23,10 +23,13 @@ public struct SceneDescription {
 
   public struct Node {
     public var name: String?
-    /// The label and the hint for screen readers; `nil` for the content's label and for no hint.
-    public var accessibilityLabel, accessibilityHint: String?
+    /// The label for screen readers; `nil` for the label of the content.
+    public var accessibilityLabel: String?
+    /// The hint for screen readers; `nil` for none.
+    public var accessibilityHint: String?
     public var isTransformLayer = false
-    /// True if a container, or the panel, sets the frame: `bounds` and `position` are ignored.
+    /// True if a container sets the frame, or the panel that of the root in a scene without a size. `bounds` and
+    /// `position` are ignored.
     public var isArranged = false
     public var bounds = Rect.zero
     public var position = Point.zero
@@ -48,7 +51,7 @@ public struct SceneDescription {
     public var shadow: Shadow?
     public var contents: Picture?
     public var gravity = ContentsGravity.resize
-    /// The fixed lengths in a container, in points; `nil` for the fitting ones.
+    /// The fixed width and height of this node in a container, in points; `nil` for that of `sizeThatFits`.
     public var width, height: Double?
     /// True to take the extra room of a stack.
     public var grows = false

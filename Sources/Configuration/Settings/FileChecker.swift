@@ -1,5 +1,5 @@
 /// Reads a file for `check-config`: a configuration or a scene file, depending on its keys.
-package enum CheckedFile {
+package enum FileChecker {
   /// Reads a file.
   ///
   /// - Parameter files: Reads the file and those that it names.
