@@ -46,20 +46,20 @@ package struct BridgeConfiguration {
     }
     guard let object = json.object(Self.keys, &errors) else { return }
     errors.collect { () throws(Diagnostic) in host = try object.required("host").nonEmptyString() }
-    name = object.read("name", &errors, LocatedJSON.topicLevel) ?? name
-    topic = object.read("topic", &errors, LocatedJSON.topic) ?? topic
-    discovery = object.read("discovery", &errors, LocatedJSON.discoveryTopic) ?? discovery
-    user = object.read("user", &errors, LocatedJSON.nonEmptyString)
-    password = object.read("passwordFile", needs: "user", &errors, LocatedJSON.password)
-    publishesScreenshots = object.read("screenshots", &errors, LocatedJSON.bool) ?? false
-    socket = object.read("socket", &errors, LocatedJSON.nonEmptyString) ?? socket
+    name = object.read("name", &errors) { $0.topicLevel } ?? name
+    topic = object.read("topic", &errors) { $0.topic } ?? topic
+    discovery = object.read("discovery", &errors) { $0.discoveryTopic } ?? discovery
+    user = object.read("user", &errors) { $0.nonEmptyString }
+    password = object.read("passwordFile", needs: "user", &errors) { $0.password }
+    publishesScreenshots = object.read("screenshots", &errors) { $0.bool } ?? false
+    socket = object.read("socket", &errors) { $0.nonEmptyString } ?? socket
     if let json = object["tls"], let object = json.object(["ca", "certificate", "key"], &errors) {
       tls = TLS(
-        authority: object.read("ca", &errors, LocatedJSON.readableFile),
-        certificate: object.read("certificate", needs: "key", &errors, LocatedJSON.readableFile),
-        key: object.read("key", needs: "certificate", &errors, LocatedJSON.readableFile))
+        authority: object.read("ca", &errors) { $0.readableFile },
+        certificate: object.read("certificate", needs: "key", &errors) { $0.readableFile },
+        key: object.read("key", needs: "certificate", &errors) { $0.readableFile })
     }
-    port = object.read("port", &errors, LocatedJSON.port) ?? (tls == nil ? 1883 : 8883)
+    port = object.read("port", &errors) { $0.port } ?? (tls == nil ? 1883 : 8883)
   }
 
   /// The host's name without its domain.
