@@ -1,18 +1,16 @@
-#!/usr/bin/python3
-"""Runs in the guest: creates a touchscreen and a jack for headphones, and performs the host's requests, one JSON object
-per line.
+"""Runs in the guest: touchscreen.py WIDTH HEIGHT creates a touchscreen and a jack for headphones. It reads requests from the
+FIFO /run/touchscreen, and writes to /run/touchscreen-error why a request failed, or nothing. Requests are JSON objects:
 
-    {"run": COMMAND}          runs a shell command; the reply has its status and output
-    {"touch": [FRAME, ...]}   each frame [MS, [ID, X, Y], ...]: after a delay, the touches in
-                              pixels of the screen; a touch that is missing has ended
-    {"plug": true or false}   plugs the touchscreen in, or pulls it
+    {"touch": [FRAME, ...]}        each frame [MS, [ID, X, Y], ...]: after a delay, the touches in pixels of the screen; a
+                                   touch that is missing has ended
+    {"plug": true or false}        plugs the touchscreen in, or pulls it
     {"headphones": true or false}  plugs the headphones in, or pulls them
 """
 import fcntl
 import json
 import os
 import struct
-import subprocess
+import sys
 import time
 
 # linux/uinput.h and linux/input-event-codes.h.
@@ -108,52 +106,20 @@ def write_events(fd, events):
     os.write(fd, b"".join(struct.pack("=qqHHi", 0, 0, *event) for event in events))
 
 
-def run(command):
-    result = subprocess.run(["/bin/sh", "-c", command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8",
-                                                           "SYSTEMD_PAGER": "", "SYSTEMD_COLORS": "0"}, timeout=300)
-    return {"status": result.returncode, "output": result.stdout.decode("utf-8", "replace")}
-
-
-def send(port, reply):
-    data = json.dumps(reply).encode() + b"\n"
-    while data:
-        # Write in parts: the port takes 32 kB at a time.
-        data = data[os.write(port.fileno(), data):]
-
-
 def main():
-    words = dict(word.split("=", 1) for word in open("/proc/cmdline").read().split() if "=" in word)
-    width, height = map(int, words.get("panel", "1280x800").split("x"))
+    width, height = map(int, sys.argv[1:])
     screen, jack = Touchscreen(width, height), Jack()
-    while not os.path.exists("/dev/virtio-ports/panel.agent"):
-        time.sleep(0.1)
-    with open("/dev/virtio-ports/panel.agent", "r+b", buffering=0) as port:
-        pending = b"\n"
-        send(port, {"hello": True})
-        while True:
-            data = os.read(port.fileno(), 65536)
-            if not data:
-                # The host isn't connected.
-                time.sleep(0.1)
-                continue
-            pending += data
-            *lines, pending = pending.split(b"\n")
-            for line in filter(None, lines):
-                request = json.loads(line)
-                reply = {"status": 0, "output": ""}
-                try:
-                    if "run" in request:
-                        reply = run(request["run"])
-                    elif "touch" in request:
-                        screen.play(request["touch"])
-                    elif "plug" in request:
-                        screen.plug(request["plug"])
-                    elif "headphones" in request:
-                        jack.plug(request["headphones"])
-                except Exception as error:
-                    reply = {"status": 255, "output": repr(error)}
-                send(port, reply)
+    perform = {"touch": screen.play, "plug": screen.plug, "headphones": jack.plug}
+    while True:
+        with open("/run/touchscreen") as requests:
+            (name, value), = json.load(requests).items()
+        error = ""
+        try:
+            perform[name](value)
+        except Exception as reason:
+            error = repr(reason)
+        with open("/run/touchscreen-error", "w") as reply:
+            reply.write(error)
 
 
 main()
