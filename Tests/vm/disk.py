@@ -21,11 +21,8 @@ def credential(name, text):
 class DiskImage(Image):
     """A copy of the image. Its changes are kept."""
 
-    # Further options for qemu.
-    options = ()
-    python_command = None
-
-    def __init__(self, board="pc"):
+    def __init__(self, board="pc", has_touchscreen=False):
+        """For the touchscreen, Python is on a second disk, and is unpacked to the root's overlay in memory."""
         if board not in ARCHITECTURES or not os.path.exists(f"{BUILD}/{board}.img"):
             raise SystemExit(f"There is no image: make image BOARD={board}")
         self.architecture, self.home, self.out = ARCHITECTURES[board], f"{BUILD}/{board}", f"{HOME}/out/{board}"
@@ -37,6 +34,15 @@ class DiskImage(Image):
             self.words = file.read().strip().split("\n")[-1].removeprefix("options ")
         with open(HERE + "/guest/panel-agent.service") as file:
             self.agent = file.read().split("\n", 1)[1].split("[Install]")[0]
+        # Further options for qemu.
+        self.options = []
+        self.python_command = None
+        if has_touchscreen:
+            python = f"{HOME}/trixie-{self.architecture}/python.tar"
+            if not os.path.exists(python):
+                raise SystemExit(f"There is no Python for the image: Tests/vm/image trixie {self.architecture}")
+            self.options = ["-drive", f"file={python},format=raw,if=none,id=python,readonly=on", "-device", "virtio-blk-pci,drive=python"]
+            self.python_command = "tar -xf /dev/vdb -C /"
 
     def drive(self):
         return ["-drive", f"file={self.disk},format=raw,if=none,id=disk"]
