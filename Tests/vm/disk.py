@@ -9,8 +9,8 @@ BUILD = HERE + "/../../.build/image"
 ARCHITECTURES = {"pc": "amd64", "pi": "arm64"}
 
 # An emulated processor is too slow for the units' timeouts.
-SLOW = {"cube-kiosk.service": "[Service]\nTimeoutStartSec=infinity\n",
-        "cube-kiosk-compositor.service": "[Service]\nTimeoutStartSec=infinity\n",
+SLOW = {"cube-kiosk.service": "[Service]\nTimeoutStartSec=infinity\nWatchdogSec=60\n",
+        "cube-kiosk-compositor.service": "[Service]\nTimeoutStartSec=infinity\nWatchdogSec=180\n",
         "panel.mount": "[Mount]\nTimeoutSec=infinity\n", "state.mount": "[Mount]\nTimeoutSec=infinity\n"}
 
 
@@ -49,7 +49,7 @@ class DiskImage(Image):
 
     def boot_options(self, run_directory, console):
         words = [word for word in self.words.split() if not word.startswith(("quiet", "loglevel", "systemd.machine_id"))]
-        words += [f"console={console}", "mitigations=off", "systemd.service_watchdogs=no", "systemd.wants=panel-agent.service",
+        words += [f"console={console}", "mitigations=off", "systemd.wants=panel-agent.service",
                   credential("systemd.extra-unit.panel-agent.service", self.agent),
                   "systemd.default_device_timeout_sec=infinity",
                   *(credential(f"systemd.unit-dropin.{unit}", text) for unit, text in SLOW.items())]
