@@ -16,33 +16,29 @@ final class Bar: ScrollView {
   let settingsButton = BarButton(name: "settings", heading: LocalizedText.visitorSettings.text, icon: .person)
   private(set) var items: [BarItem] = []
   private let theme: Theme
-  private let hint: BarHint
+  private let hint = BarHint()
   private let fixedButtons: [BarButton]
   /// The status line, which describes the last touch. It is a subview of the bar even if it is displayed above it, unless
   /// the bar scrolls.
-  let status = Label(name: "status")
+  let status = Label(name: "status", size: 15, lines: 2)
   private var visibleFixedButtons: [BarItem] { fixedButtons.filter { !$0.isHidden } }
 
   var permissions = Stage.Permissions.all { didSet { updateFixedButtons() } }
   var showsExplainButton = false { didSet { if showsExplainButton != oldValue { updateFixedButtons() } } }
 
-  var present: ((Sheet) -> Void)? { didSet { for item in items { item.present = present } } }
+  /// Presents the menu of a choice.
+  var present: ((Sheet) -> Void)?
 
   init(theme: Theme) {
     self.theme = theme
-    hint = BarHint(theme: theme)
     fixedButtons = [explainButton, inspectorButton, settingsButton, scenesButton]
     super.init(axis: .horizontal, name: "bar")
+    controlLook = theme.look()
     layer.masksToBounds = false
     accessibilityLabel = LocalizedText.bar.text
-    for item in fixedButtons {
-      item.theme = theme
-      addSubview(item)
-    }
-    addSubview(hint)
-    addSubview(status)
-    (status.color, status.alignment, status.numberOfLines) = (theme.text, .leading, 2)
-    status.isUserInteractionEnabled = false
+    for view in fixedButtons + [hint, status] { addSubview(view) }
+    // The status line may be outside of the bar.
+    status.color = theme.text
     settingsButton.isHidden = true
     updateFixedButtons()
   }
@@ -57,13 +53,23 @@ final class Bar: ScrollView {
 
   func setControls(_ controls: [SceneControl]) {
     for item in items { item.removeFromSuperview() }
-    items = controls.map { $0.makeBarItem() }
-    // Before the fixed buttons, also in focus order.
-    for (index, item) in items.enumerated() {
-      item.theme = theme
-      item.present = present
-      insertSubview(item, at: index)
+    items = controls.map { control in
+      switch control {
+      case .button(let name, let heading, let title, let action):
+        let button = BarButton(name: name, heading: heading, title: title)
+        button.onPress = action
+        return button
+      case .choice(let choice):
+        return ChoiceItem(choice) { [unowned self] item, button in
+          let menu = ChoiceMenu(choice, of: item, returningTo: button, theme: theme)
+          present?(menu)
+          return menu
+        }
+      case .number(let number): return SliderItem(number)
+      }
     }
+    // Before the fixed buttons, also in focus order.
+    for (index, item) in items.enumerated() { insertSubview(item, at: index) }
     showHint()
     setNeedsLayout()
   }
@@ -116,7 +122,6 @@ final class Bar: ScrollView {
 
   private func placeItems() {
     let unit = unit
-    status.font = Font(size: 15 * unit)
     var y = BarLayout.margin * unit
     for row in layout.rows {
       place(row, y: y, unit: unit)

@@ -1,12 +1,14 @@
 import Explanation
 import PanelGeometry
-import PanelRaster
 import PanelText
 import PanelViews
 
 /// A button in the bar, with a title or an icon.
 final class BarButton: BarItem {
-  var isOn = false { didSet { if isOn != oldValue { button.isSelected = isOn } } }
+  var isOn: Bool {
+    get { button.isSelected }
+    set { button.isSelected = newValue }
+  }
   var onPress: (() -> Void)?
   private let button: IconButton
 
@@ -14,6 +16,7 @@ final class BarButton: BarItem {
     button = IconButton(icon, label: title ?? heading)
     super.init(name: name, heading: heading)
     if icon != nil { self.heading.alignment = .center }
+    (button.textStyle, button.titleInset) = (TextStyle(Self.font), 0)
     button.onPress = { [unowned self] in onPress?() }
     addSubview(button)
   }
@@ -25,12 +28,10 @@ final class BarButton: BarItem {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    button.look = theme.look(radius: 12 * unit, unit: unit)
-    (button.font, button.iconUnit, button.titleInset) = (scaled(Self.font), unit, 0)
-    button.titleColor = button.icon == nil ? theme.text : theme.secondaryText
+    if button.icon != nil { button.titleColor = inheritedLook.secondaryText }
     // The heading is part of the touch target.
     button.frame = Rect(origin: .zero, size: bounds.size)
     let width = button.icon == nil ? bounds.width : Self.controlHeight * unit
-    button.visibleFrame = Rect((bounds.width - width) / 2, controlFrame.minY, width, controlFrame.height)
+    button.visibleFrame = controlFrame.insetBy((bounds.width - width) / 2, 0)
   }
 }

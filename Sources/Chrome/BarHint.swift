@@ -17,31 +17,25 @@ final class BarHint: View {
       setNeedsDisplay()
     }
   }
-  private let theme: Theme
-  private let label = Label(name: "text")
+  private let label = Label(name: "text", size: 15, weight: 600, \.tint)
 
-  private static let font = Font(size: 15, weight: 600)
-
-  init(theme: Theme) {
-    self.theme = theme
+  init() {
     super.init(name: "hint")
     isUserInteractionEnabled = false
     isHidden = true
-    (label.color, label.alignment) = (theme.accent, .leading)
     addSubview(label)
   }
 
   var contentWidth: Double { 52 + textWidth }
   /// The width with the short arrow and the text shrunk to a font size of 11.
   var minimumWidth: Double { 26 + textWidth * 0.74 }
-  private var textWidth: Double { width(of: text, Self.font) + 2 }
+  private var textWidth: Double { width(of: text, label.textStyle.font) + 2 }
 
   /// The arrow's length and its distance to the text, in units: less if the width is short.
   private var arrow: (length: Double, gap: Double) { bounds.width < contentWidth * unit - 0.5 ? (20, 6) : (40, 12) }
 
   override func layoutSubviews() {
     let x = (pointsUp ? 28 : arrow.length + arrow.gap) * unit
-    label.font = scaled(Self.font)
     label.frame = Rect(x, 0, max(bounds.width - x, 1), bounds.height)
   }
 
@@ -52,7 +46,8 @@ final class BarHint: View {
     func point(_ along: Double, _ across: Double) -> Point {
       pointsUp ? Point(12 + across, 3 + along) * unit : Point(along * unit, bounds.midY + across * unit)
     }
-    canvas.stroke([point(8, 0), point(arrow.length, 0)], width: 2 * unit, color: theme.accent)
-    canvas.fill([point(0, 0), point(11, -5.5), point(11, 5.5)], color: theme.accent)
+    let color = inheritedLook.tint
+    canvas.stroke([point(8, 0), point(arrow.length, 0)], width: 2 * unit, color: color)
+    canvas.fill([point(0, 0), point(11, -5.5), point(11, 5.5)], color: color)
   }
 }

@@ -24,27 +24,21 @@ class BarItem: View {
 
   final let heading = Label(name: "heading")
 
-  final var form = Form.wide { didSet { if form != oldValue { lookDidChange() } } }
-  final var theme = Theme.dark { didSet { if theme != oldValue { lookDidChange() } } }
-  final var present: ((Sheet) -> Void)?
+  final var form = Form.wide { didSet { if form != oldValue { setNeedsLayout() } } }
 
   final var isFaded = false { didSet { alpha = isFaded ? 0.32 : 1 } }
 
   init(name: String, heading: String) {
     super.init(name: name)
-    self.heading.text = heading
+    (self.heading.text, self.heading.colorRole) = (heading, \.secondaryText)
     addHeading(self.heading, .leading)
   }
 
   /// Adds a label on the line above the control.
   final func addHeading(_ label: Label, _ alignment: TextAlignment) {
     (label.alignment, label.isUserInteractionEnabled) = (alignment, false)
+    label.textStyle = TextStyle(Self.headingFont)
     addSubview(label)
-  }
-
-  private func lookDidChange() {
-    setNeedsLayout()
-    setNeedsDisplay()
   }
 
   func controlWidth(_ form: Form) -> Double { 0 }
@@ -70,23 +64,8 @@ class BarItem: View {
   /// Lays out the line above the control.
   override func layoutSubviews() {
     for case let label as Label in subviews {
-      label.font = scaled(Self.headingFont)
       let inset = label.alignment == .center ? 0 : Self.headingInset * unit
       label.frame = Rect(inset, 0, max(bounds.width - 2 * inset, 1), (Self.headingHeight - 3) * unit)
-    }
-    heading.color = theme.secondaryText
-  }
-}
-
-extension SceneControl {
-  func makeBarItem() -> BarItem {
-    switch self {
-    case .button(let name, let heading, let title, let action):
-      let button = BarButton(name: name, heading: heading, title: title)
-      button.onPress = action
-      return button
-    case .choice(let choice): return ChoiceItem(choice)
-    case .number(let number): return SliderItem(number)
     }
   }
 }

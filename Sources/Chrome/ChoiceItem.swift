@@ -10,7 +10,8 @@ final class ChoiceItem: BarItem {
   private let control: SegmentedControl
   private let button: MenuButton
 
-  init(_ choice: SceneChoice) {
+  /// - Parameter makeMenu: creates and presents the menu, which appears above an item and returns the focus to a button.
+  init(_ choice: SceneChoice, makeMenu: @escaping (BarItem, MenuButton) -> ChoiceMenu) {
     self.choice = choice
     control = SegmentedControl(choice.options.map(\.title), names: choice.options.map(\.name))
     button = MenuButton(titles: choice.options.map(\.title))
@@ -18,11 +19,7 @@ final class ChoiceItem: BarItem {
     control.addAction(for: .valueChanged) { [unowned self] _ in
       self.choice.selectedIndex = control.selectedSegmentIndex
     }
-    button.makeMenu = { [unowned self] in
-      let menu = ChoiceMenu(self.choice, of: self, returningTo: button, theme: theme)
-      present?(menu)
-      return menu
-    }
+    button.makeMenu = { [unowned self] in makeMenu(self, button) }
     button.accessibilityLabel = choice.heading
     addSubview(control)
     addSubview(button)
@@ -45,8 +42,6 @@ final class ChoiceItem: BarItem {
   override func layoutSubviews() {
     super.layoutSubviews()
     showSelection()
-    button.theme = theme
-    control.look = theme.look(radius: 12 * unit, unit: unit)
     control.frame = controlFrame
     // The heading is part of the touch target.
     button.frame = Rect(origin: .zero, size: bounds.size)

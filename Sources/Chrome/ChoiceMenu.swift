@@ -20,7 +20,7 @@ final class ChoiceMenu: Sheet {
   init(_ choice: SceneChoice, of item: View, returningTo button: Control, theme: Theme) {
     self.choice = choice
     (self.item, self.button) = (item, button)
-    rows = choice.options.map { ChoiceRow($0, theme: theme) }
+    rows = choice.options.map(ChoiceRow.init)
     super.init(name: choice.name, theme: theme, isPopover: true)
     for (index, row) in rows.enumerated() {
       row.addAction(for: .primaryActionTriggered) { [unowned self] _ in choose(index) }
@@ -102,34 +102,24 @@ final class ChoiceMenu: Sheet {
 
 /// An option of the menu: its title and its detail.
 private final class ChoiceRow: Control {
-  private let theme: Theme
-  private let (title, detail) = (Label(name: "title"), Label(name: "detail"))
+  private let title = Label(name: "title", size: 16, weight: 600)
+  private let detail = Label(name: "detail", size: 15, \.secondaryText, alignment: .trailing)
   /// True if a touch that began elsewhere would choose this row.
   var isUnderFinger = false { didSet { if isUnderFinger != oldValue { setNeedsDisplay() } } }
 
   private static let (padding, gap) = (20.0, 28.0)
 
-  init(_ option: SceneChoice.Option, theme: Theme) {
-    self.theme = theme
+  init(_ option: SceneChoice.Option) {
     super.init(name: option.name)
     accessibilityLabel = option.title
-    (title.text, title.alignment) = (option.title, .leading)
-    (detail.text, detail.alignment) = (option.detail, .trailing)
-    for label in [title, detail] {
-      label.isUserInteractionEnabled = false
-      addSubview(label)
-    }
+    (title.text, detail.text) = (option.title, option.detail)
+    for label in [title, detail] { addSubview(label) }
   }
 
   /// In points.
   var contentWidth: Double {
-    setFonts()
     let gap = detail.text.isEmpty ? 0 : Self.gap * unit + detail.sizeThatFits(.zero).width
     return title.sizeThatFits(.zero).width + gap + 2 * Self.padding * unit
-  }
-
-  private func setFonts() {
-    (title.font, detail.font) = (Font(size: 16 * unit, weight: 600), Font(size: 15 * unit))
   }
 
   override var accessibilityDefaults: AccessibilityDefaults {
@@ -138,12 +128,12 @@ private final class ChoiceRow: Control {
 
   override func stateDidChange() {
     super.stateDidChange()
-    title.color = isSelected ? theme.selectedText : theme.text
-    detail.color = isSelected ? theme.selectedText.withAlphaComponent(0.78) : theme.secondaryText
+    title.colorRole = isSelected ? \.selectedText : \.text
+    detail.colorRole = isSelected ? \.selectedText : \.secondaryText
+    detail.alpha = isSelected ? 0.78 : 1
   }
 
   override func layoutSubviews() {
-    setFonts()
     let inner = bounds.insetBy(min(Self.padding * unit, bounds.width / 12), 0)
     let width = min(title.sizeThatFits(.zero).width, inner.width)
     title.frame = Rect(inner.minX, 0, width, inner.height)
@@ -155,17 +145,8 @@ private final class ChoiceRow: Control {
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    var look = theme.choiceLook(radius: 10 * unit, unit: unit)
-    if isUnderFinger { look.background = theme.highlight }
+    var look = look.option(cornerRadius: 10 * unit)
+    if isUnderFinger { look.background = look.highlightOverlay }
     canvas.draw(look, of: self, in: bounds)
-  }
-}
-
-extension Theme {
-  /// The look of an option. Only the selected option has a background.
-  func choiceLook(radius: Double, unit: Double) -> ControlLook {
-    var look = look(radius: radius, unit: unit)
-    (look.background, look.focusRingInset) = (.clear, 0)
-    return look
   }
 }

@@ -38,6 +38,7 @@ public final class ErrorScene: Scene {
   public override func layout(scale: Double) {
     // The card has no touch targets, so its texts may be smaller than usual on a small panel, to fit completely.
     errorView.overrideUnit = Window.unit(of: content.bounds.size, atLeast: 0.75)
+    errorView.overrideTextScale = 1
     errorView.frame = content.bounds
   }
 }
@@ -47,37 +48,36 @@ private final class ErrorView: View {
   private let card: StackView
   private let accent = View(name: "accent")
   private let rows: [StackView]
-  private let more = Label(name: "more")
-  /// The labels with the sizes and weights of their fonts, in units.
-  private var fonts: [(label: Label, size: Double, weight: Int)] = []
+  private let more = Label(name: "more", size: 17, weight: 500, \.secondaryText)
 
   init(title: String, file: String, errors: [ErrorScene.Item], instructions: String, theme: Theme) {
-    var fonts: [(Label, Double, Int)] = []
-    func label(_ text: String, _ size: Double, _ weight: Int, _ color: Color, lines: Int = 1) -> Label {
-      let label = Label()
-      (label.text, label.color, label.numberOfLines, label.alignment) = (text, color, lines, .leading)
-      fonts.append((label, size, weight))
+    func label(
+      _ text: String, _ size: Double, _ weight: Int, _ colorRole: WritableKeyPath<ControlLook, Color> & Sendable,
+      lines: Int = 1
+    ) -> Label {
+      let label = Label(size: size, weight: weight, colorRole, lines: lines)
+      label.text = text
       return label
     }
     let rows = errors.map { error in
       StackView(axis: .vertical, spacing: 4) {
-        if !error.path.isEmpty { label(error.path, 17, 600, theme.accent) }
-        label(error.reason, 17, 400, theme.text, lines: 3)
+        if !error.path.isEmpty { label(error.path, 17, 600, \.tint) }
+        label(error.reason, 17, 400, \.text, lines: 3)
       }
     }
     let header = StackView(axis: .vertical, spacing: 8) {
-      label(title, 30, 700, theme.text, lines: 2)
-      label(file, 17, 500, theme.secondaryText, lines: 2)
+      label(title, 30, 700, \.text, lines: 2)
+      label(file, 17, 500, \.secondaryText, lines: 2)
     }
     let list = StackView(axis: .vertical, spacing: 18) { rows }
     card = StackView(axis: .vertical, spacing: 30, margins: Insets(horizontal: 40, vertical: 40), name: "card") {
       header
       list
-      label(instructions, 16, 400, theme.secondaryText, lines: 4)
+      label(instructions, 16, 400, \.secondaryText, lines: 4)
     }
-    (self.rows, self.fonts) = (rows, fonts + [(more, 17, 500)])
+    self.rows = rows
     super.init(name: "errors")
-    (more.color, more.alignment) = (theme.secondaryText, .leading)
+    controlLook = theme.look()
     list.addArrangedSubview(more)
     (card.layer.backgroundColor, card.layer.borderColor) = (theme.bar, theme.hairline)
     // The accent color instead of red, because visitors did nothing wrong.
@@ -87,7 +87,6 @@ private final class ErrorView: View {
   }
 
   override func layoutSubviews() {
-    for (label, size, weight) in fonts { label.font = Font(size: size * unit, weight: weight) }
     let (margin, width) = (40 * unit, min(bounds.width - 80 * unit, 860 * unit))
     /// Shows the first errors only. Returns the height of the card.
     func show(_ count: Int) -> Double {

@@ -14,14 +14,13 @@ final class Menu: Sheet {
     let action: () -> Void
   }
 
-  private let heading = Label(name: "title")
+  private let heading = Label(name: "title", size: 17, weight: 600, alignment: .center)
   private var rows: [Button] = []
 
   init(title: String, items: [Item], theme: Theme) {
     super.init(name: "menu", theme: theme)
+    contentView.controlLook = theme.look(radius: 14)
     heading.text = title
-    heading.color = theme.text
-    heading.isUserInteractionEnabled = false
     contentView.addSubview(heading)
     for item in items {
       let row = Button(item.title, name: item.name)
@@ -42,11 +41,8 @@ final class Menu: Sheet {
     let width = 340.0
     centerContentView(width: width, height: 76 + Double(rows.count) * 64)
     let u = contentView.unit
-    heading.font = Font(size: 17 * u, weight: 600)
     heading.frame = Rect(20 * u, 20 * u, (width - 40) * u, 30 * u)
     for (index, row) in rows.enumerated() {
-      row.look = theme.look(radius: 14 * u, unit: u)
-      row.font = Font(size: 17 * u, weight: 500)
       row.frame = Rect(18 * u, (62 + Double(index) * 64) * u, (width - 36) * u, 56 * u)
     }
   }

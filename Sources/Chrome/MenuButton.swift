@@ -1,23 +1,14 @@
-import Explanation
 import PanelGeometry
-import PanelRaster
 import PanelText
 import PanelViews
 
 /// A choice in a small space: shows the selected option and opens a menu.
 ///
 /// The menu opens on touch down. The finger can slide to an option and choose it by lifting.
-final class MenuButton: Control {
-  var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
-  var selectedIndex = 0 { didSet { title.text = titles[selectedIndex] } }
+final class MenuButton: Button {
+  var selectedIndex = 0 { didSet { title = titles[selectedIndex] } }
   /// The drawn part, in points.
-  var visibleFrame = Rect.zero {
-    didSet {
-      setNeedsLayout()
-      setNeedsDisplay()
-    }
-  }
-  private let title = Label(name: "title")
+  var visibleFrame = Rect.zero { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }
   var makeMenu: (() -> ChoiceMenu)?
   private(set) weak var menu: ChoiceMenu?
   private let titles: [String]
@@ -26,19 +17,16 @@ final class MenuButton: Control {
 
   /// The distance from which a touch is a slide, in units. The same as a pan's threshold.
   private static let slideDistance = 10.0
-  private static let gap = 8.0
-  private static let arrowWidth = 10.0
-  private static let font = Font(size: BarItem.font.size, weight: 600)
+  private static let (padding, gap, arrowWidth) = (10.0, 8.0, 10.0)
+  private static let style = TextStyle(Font(size: BarItem.font.size, weight: 600))
 
   init(titles: [String]) {
     self.titles = titles
     super.init()
-    isSelected = true
-    (title.text, title.alignment, title.isUserInteractionEnabled) = (titles.first ?? "", .leading, false)
-    addSubview(title)
+    (isSelected, textStyle) = (true, Self.style)
     addAction(for: .touchDown) { [unowned self] _ in open() }
     addAction(for: .touchCancel) { [unowned self] _ in menu?.highlightRow(under: nil) }
-    addAction(for: .primaryActionTriggered) { [unowned self] _ in
+    onPress = { [unowned self] in
       // A touch has already opened the menu, unlike a key.
       guard !isOpen else { return }
       open()
@@ -46,16 +34,14 @@ final class MenuButton: Control {
     }
   }
 
-  override var accessibilityDefaults: AccessibilityDefaults { .init(value: titles[selectedIndex], traits: .button) }
+  override var accessibilityDefaults: AccessibilityDefaults { .init(value: title, traits: .button) }
 
   private var isOpen: Bool { menu?.isUserInteractionEnabled == true }
   private func open() { menu = makeMenu?() }
 
-  private static let padding = 10.0
-
   /// In units.
   var contentWidth: Double {
-    (titles.map { width(of: $0, Self.font) }.max() ?? 0) + Self.gap + Self.arrowWidth + 2 * Self.padding
+    (titles.map { width(of: $0, Self.style.font) }.max() ?? 0) + Self.gap + Self.arrowWidth + 2 * Self.padding
   }
 
   override func touchBegan(_ touch: Touch) {
@@ -74,25 +60,19 @@ final class MenuButton: Control {
     if didSlide { menu?.choose(at: touch) }
   }
 
-  /// Places the title like that of a segmented control with a single segment.
-  override func layoutSubviews() {
-    let (padding, arrow) = (Self.padding * unit, (Self.gap + Self.arrowWidth) * unit)
-    (title.font, title.color) = (scaled(Self.font), theme.selectedText)
-    title.frame = Rect(
-      visibleFrame.minX + padding, visibleFrame.minY, max(visibleFrame.width - 2 * padding - arrow, 1),
-      visibleFrame.height)
-  }
-
-  override var drawsContents: Bool { true }
-
+  /// Draws the selected option like a segmented control with a single segment, and an arrow.
   override func draw(_ canvas: Canvas) {
-    let inset = SegmentedControl.padding * unit
-    canvas.fill(visibleFrame.insetBy(-inset, -inset), radius: 12 * unit, color: theme.controlBackground)
-    canvas.draw(theme.choiceLook(radius: 9 * unit, unit: unit), of: self, in: visibleFrame)
+    let (look, inset) = (look, SegmentedControl.padding * unit)
+    canvas.fill(visibleFrame.insetBy(-inset, -inset), radius: look.cornerRadius, color: look.background)
+    canvas.draw(look.option(cornerRadius: look.cornerRadius - 3 * unit), of: self, in: visibleFrame)
+    let content = visibleFrame.insetBy(Self.padding * unit, 0)
     let arrow = Self.arrowWidth * unit
-    let (x, y) = (visibleFrame.maxX - Self.padding * unit - arrow, visibleFrame.midY - 2.5 * unit)
+    let title = TextLayout(title, font: font, color: look.selectedText).shrunk(
+      toFit: max(content.width - Self.gap * unit - arrow, 1), minimumScale: TextLayout.minimumTitleScale)
+    canvas.draw(title, centeredVerticallyIn: content)
+    let (x, y) = (content.maxX - arrow, content.midY - 2.5 * unit)
     canvas.stroke(
       [Point(x, y), Point(x + arrow / 2, y + arrow / 2), Point(x + arrow, y)], width: 1.8 * unit,
-      color: theme.selectedText)
+      color: look.selectedText)
   }
 }

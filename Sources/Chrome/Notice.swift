@@ -5,21 +5,20 @@ import PanelViews
 
 /// A message at the top of the panel. It receives no touches.
 final class Notice: View {
-  private let label = Label(name: "text")
+  private let label = Label(name: "text", size: 15, weight: 500, alignment: .center, lines: 2)
   var text: String { label.text }
 
   init(_ text: String, theme: Theme) {
     super.init(name: "notice")
     isUserInteractionEnabled = false
     layer.backgroundColor = theme.sheet
-    (label.text, label.color, label.numberOfLines) = (text, theme.warning, 2)
+    (label.text, label.color) = (text, theme.warning)
     addSubview(label)
   }
 
   /// Positions the notice at the top of a panel, as wide as its text.
   func place(on panel: Size) {
     let (inset, padding) = (min(24 * unit, panel.width / 40), 14 * unit)
-    label.font = Font(size: 15 * unit, weight: 500)
     let size = label.sizeThatFits(Size(panel.width - 2 * (inset + padding), 0))
     let width = size.width + 2 * padding
     frame = Rect(((panel.width - width) / 2).rounded(), inset, width, size.height + padding)

@@ -18,8 +18,8 @@ final class PINPad: Sheet {
 
   private let check: (String, @escaping (PINAnswer) -> Void) -> Void
   private let onSuccess: () -> Void
-  private let title = Label(name: "title")
-  private let digitsLabel = Label(name: "entry")
+  private let title = Label(name: "title", size: 17, weight: 600, alignment: .center)
+  private let digitsLabel = Label(name: "entry", size: 30, weight: 700, \.tint, alignment: .center)
   private let keypad = Keypad(enterTitle: LocalizedText.enter.text, deleteLabel: LocalizedText.deleteKey.text)
   private var acceptsInput = true
   private var digits = "" {
@@ -38,15 +38,12 @@ final class PINPad: Sheet {
   ) {
     (self.check, self.onSuccess) = (check, onSuccess)
     super.init(name: "pin", theme: theme)
-    for label in [title, digitsLabel] {
-      label.isUserInteractionEnabled = false
-      contentView.addSubview(label)
-    }
+    var look = theme.look(radius: 14)
+    look.disabledText = theme.secondaryText.withAlphaComponent(0.4)
+    contentView.controlLook = look
+    for view in [title, digitsLabel, keypad] { contentView.addSubview(view) }
     title.text = LocalizedText.maintenance.text
-    title.color = theme.text
-    digitsLabel.color = theme.accent
     keypad.onPress = { [unowned self] in press($0) }
-    contentView.addSubview(keypad)
   }
 
   /// Disables the keys for a number of seconds and displays the number.
@@ -113,13 +110,8 @@ final class PINPad: Sheet {
     super.layoutSubviews()
     centerContentView(width: 300, height: 448)
     let u = contentView.unit
-    title.font = Font(size: 17 * u, weight: 600)
     title.frame = Rect(20 * u, 20 * u, 260 * u, 30 * u)
-    digitsLabel.font = Font(size: 30 * u, weight: 700)
     digitsLabel.frame = Rect(20 * u, 54 * u, 260 * u, 40 * u)
-    var look = theme.look(radius: 14 * u, unit: u)
-    look.disabledText = theme.secondaryText.withAlphaComponent(0.4)
-    keypad.look = look
     keypad.frame = Rect(18 * u, 104 * u, 264 * u, 328 * u)
   }
 }

@@ -20,7 +20,7 @@ final class ScenePicker: Sheet {
     super.init(name: "picker", theme: theme, contentView: scrollView)
     for scene in scenes {
       let name = scene.name
-      let tile = SceneTile(scene, isCurrent: name == current, theme: theme)
+      let tile = SceneTile(scene, isCurrent: name == current)
       tile.addAction(for: .primaryActionTriggered) { [unowned self] _ in onChoose?(name) }
       tiles.append(tile)
       contentView.addSubview(tile)
@@ -69,30 +69,29 @@ final class ScenePicker: Sheet {
 }
 
 private final class SceneTile: Control {
-  private let theme: Theme
   private let picture = View(name: "window")
   private let sceneView: SceneView
   private let label = Label(name: "title")
 
-  init(_ scene: Scene, isCurrent: Bool, theme: Theme) {
-    self.theme = theme
+  init(_ scene: Scene, isCurrent: Bool) {
     sceneView = SceneView(scene)
     super.init(name: scene.name)
     isSelected = isCurrent
     picture.isUserInteractionEnabled = false
     picture.layer.masksToBounds = true
     picture.addSubview(sceneView)
+    // The same as on the stage, not that of the sheet.
+    sceneView.controlLook = .dark
     addSubview(picture)
-    label.text = scene.title
+    (label.text, label.colorRole) = (scene.title, isCurrent ? \.selectedText : \.text)
     label.isUserInteractionEnabled = false
     addSubview(label)
-    label.color = isCurrent ? theme.selectedText : theme.text
   }
 
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    canvas.draw(theme.look(radius: 12 * unit, unit: unit), of: self, in: bounds)
+    canvas.draw(look, of: self, in: bounds)
   }
 
   override func layoutSubviews() {

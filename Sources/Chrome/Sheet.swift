@@ -20,6 +20,7 @@ class Sheet: View {
   init(name: String, theme: Theme, isPopover: Bool = false, contentView: View = View(name: "sheet")) {
     (self.theme, self.isPopover, self.contentView) = (theme, isPopover, contentView)
     super.init(name: name)
+    controlLook = theme.look()
     if !isPopover { backdrop.layer.backgroundColor = theme.backdrop }
     backdrop.addAction(for: .primaryActionTriggered) { [unowned self] _ in dismiss() }
     addSubview(backdrop)

@@ -40,9 +40,7 @@ final class SliderItem: BarItem {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    value.color = theme.text
-    slider.look = theme.look(radius: 12 * unit, unit: unit)
     slider.frame = controlFrame
-    (slider.layer.backgroundColor, slider.layer.cornerRadius) = (theme.controlBackground, 12 * unit)
+    (slider.layer.backgroundColor, slider.layer.cornerRadius) = (slider.look.background, slider.look.cornerRadius)
   }
 }

@@ -15,7 +15,6 @@ final class VisitorSheet: Sheet {
   init(_ stage: Stage) {
     scrollView = ScrollView(content: list)
     super.init(name: "settings", theme: stage.theme)
-    contentView.controlLook = theme.look(radius: 12, unit: 1)
     let (title, done) = (Label(LocalizedText.visitorSettings.text, style: .headline), Button(LocalizedText.done.text))
     title.accessibilityTraits = .header
     done.name = "done"

@@ -4,22 +4,25 @@ import PanelText
 ///
 /// Sizes in units are 34 for `largeTitle`, 22 for `title`, 17 for `headline` and `body`, 16 for `callout`, 15 for
 /// `subheadline`, 13 for `caption`, and 40 for `value`.
-public enum TextStyle: CaseIterable, Sendable {
-  case largeTitle, title, headline, body, callout, subheadline, caption, value
-
+public struct TextStyle: Hashable, CaseIterable, Sendable {
   /// The font, with its size in units.
-  public var font: Font {
-    switch self {
-    case .largeTitle: Font(size: 34, weight: 700)
-    case .title: Font(size: 22, weight: 600)
-    case .headline: Font(size: 17, weight: 600)
-    case .body: Font(size: 17)
-    case .callout: Font(size: 16)
-    case .subheadline: Font(size: 15)
-    case .caption: Font(size: 13)
-    case .value: Font(size: 40, weight: 600, hasMonospacedDigits: true)
-    }
-  }
+  public let font: Font
+
+  /// Creates a style for a text without one of the roles.
+  ///
+  /// - Parameter font: its size is in units.
+  public init(_ font: Font) { self.font = font }
+
+  public static let largeTitle = TextStyle(Font(size: 34, weight: 700))
+  public static let title = TextStyle(Font(size: 22, weight: 600))
+  public static let headline = TextStyle(Font(size: 17, weight: 600))
+  public static let body = TextStyle(Font(size: 17))
+  public static let callout = TextStyle(Font(size: 16))
+  public static let subheadline = TextStyle(Font(size: 15))
+  public static let caption = TextStyle(Font(size: 13))
+  public static let value = TextStyle(Font(size: 40, weight: 600, hasMonospacedDigits: true))
+
+  public static let allCases = [largeTitle, title, headline, body, callout, subheadline, caption, value]
 
   /// Returns the font in points: its size in units, times the window's text scale.
   ///
@@ -27,8 +30,7 @@ public enum TextStyle: CaseIterable, Sendable {
   ///   - view: has the unit, and the window with the text scale.
   ///   - weight: replaces the style's weight.
   public func font(for view: View, weight: Int? = nil) -> Font {
-    var font = font
-    font.size *= view.unit * view.textScale
+    var font = font.scaled(by: view.unit * view.textScale)
     font.weight = weight ?? font.weight
     return font
   }

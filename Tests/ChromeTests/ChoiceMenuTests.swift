@@ -1,3 +1,4 @@
+import Explanation
 import PanelViews
 import Scenes
 import TestStage
@@ -27,6 +28,16 @@ import Testing
     #expect(panel.cube.touchFix == .reorder && rows(of: panel).isEmpty)
     try panel.tap(button)
     #expect(rows(of: panel).map(\.isSelected) == [false, false, true, false])
+  }
+
+  @Test func rowsHaveTheThemesColors() throws {
+    for theme in [Theme.dark, .light, .contrast] {
+      let panel = Panel(CubeScene(), Size(480, 320), theme: theme, reducesMotion: true)
+      try panel.tap(button)
+      let colors = rows(of: panel).map { row in row.subviews.compactMap { ($0 as? Label)?.color } }
+      #expect(colors[0] == [theme.selectedText, theme.selectedText])
+      #expect(colors[1...].allSatisfy { $0 == [theme.text, theme.secondaryText] })
+    }
   }
 
   /// A finger may go down on the button and lift on a row. If it lifts elsewhere, the menu stays.

@@ -8,8 +8,6 @@ package final class IconButton: Button {
   package enum Icon { case close, replay, panes, crosshairs, squares, person }
 
   package let icon: Icon?
-  /// The icon's points per unit.
-  package var iconUnit = 1.0 { didSet { if iconUnit != oldValue { setNeedsDisplay() } } }
   /// The drawn part, in points; `nil` for the bounds.
   package var visibleFrame: Rect? { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }
 
@@ -22,7 +20,7 @@ package final class IconButton: Button {
   package override func backgroundRect(forBounds bounds: Rect) -> Rect { visibleFrame ?? bounds }
 
   package override func drawTitle(_ canvas: Canvas) {
-    let (c, u) = (backgroundRect(forBounds: bounds).center, iconUnit)
+    let (c, u) = (backgroundRect(forBounds: bounds).center, unit)
     let color = titleColor(for: isSelected ? .selected : .normal)
     func line(_ points: [(Double, Double)], width: Double = 1.8, isClosed: Bool = false) {
       canvas.stroke(points.map { c + Point($0.0 * u, $0.1 * u) }, width: width * u, color: color, isClosed: isClosed)

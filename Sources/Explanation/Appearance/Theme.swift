@@ -47,10 +47,11 @@ public struct Theme: Equatable, Sendable {
   /// The minimum contrast of text in scenes from scene files.
   public var textContrast: Double { self == .contrast ? 7 : Color.textContrast }
 
-  package func look(radius: Double, unit: Double) -> ControlLook {
+  /// Returns the look of controls and labels around a scene, with lengths in units.
+  package func look(radius: Double = 12) -> ControlLook {
     var look = ControlLook(
       background: controlBackground, selectedBackground: selected, highlightOverlay: highlight, focusRing: accent,
-      cornerRadius: radius, focusRingWidth: 2 * unit)
+      cornerRadius: radius)
     (look.text, look.secondaryText, look.selectedText) = (text, secondaryText, selectedText)
     (look.tint, look.tintText) = (accent, accentText)
     // A white knob has to differ from its track.

@@ -14,17 +14,15 @@ final class Comparison: View {
 
   let rows: [ComparisonRow]
   private let grid = GridView(columns: 1)
-  private let theme: Theme
   private let question: String
   private let isButtonAtBack: Bool
-  private let title = Label(name: "title")
-  private let subtitle = Label(name: "subtitle")
+  private let title = Label(name: "title", size: 28, weight: 600)
+  private let subtitle = Label(name: "subtitle", size: 16, \.secondaryText)
   private let turnBack = Button(LocalizedText.turnCubeBack.text, name: "turn-back")
   private let closeButton = IconButton(.close, name: "close", label: LocalizedText.close.text)
 
   /// - Parameter point: the location of the tap, in the content's coordinates.
   init(point: Point, of scene: CubeScene, theme: Theme) {
-    self.theme = theme
     let report = HitTestReport(at: point, in: scene.content)
     question =
       report.visibleCandidate.map { LocalizedText.whoGetsTapOn.text([.target: $0.view.displayNameMidSentence]) }
@@ -34,22 +32,17 @@ final class Comparison: View {
     }
     rows = scene.touchFixes.map { ComparisonRow($0, tap: point - scene.center, on: scene, theme: theme) }
     super.init(name: "comparison")
+    controlLook = theme.look()
     for row in rows {
       row.addAction(for: .primaryActionTriggered) { [unowned self, unowned row] _ in onChoose?(row.fix) }
       grid.addArrangedSubview(row)
     }
     addSubview(grid)
     subtitle.text = (scene.isInHomeOrientation ? LocalizedText.sameTap : .sameTapTurned).text
-    for (label, color) in [(title, theme.text), (subtitle, theme.secondaryText)] {
-      (label.color, label.alignment, label.isUserInteractionEnabled) = (color, .leading, false)
-      addSubview(label)
-    }
+    turnBack.textStyle = TextStyle(Font(size: 15, weight: 600))
     turnBack.onPress = { [unowned self] in onTurnBack?() }
     closeButton.onPress = { [unowned self] in onClose?() }
-    for button in [turnBack, closeButton] {
-      button.titleColor = theme.text
-      addSubview(button)
-    }
+    for view in [title, subtitle, turnBack, closeButton] as [View] { addSubview(view) }
   }
 
   override func layoutSubviews() {
@@ -60,9 +53,7 @@ final class Comparison: View {
     let hasCompactHeight = isCompact && size.height < 300 * unit
     let (margin, top, buttonSize) = ((isCompact ? 12 : 24) * unit, (isCompact ? 6 : 24) * unit, 48 * unit)
     turnBack.title = (hasCompactHeight ? LocalizedText.turnBack : .turnCubeBack).text
-    (turnBack.font, turnBack.titleInset) = (Font(size: 15 * unit, weight: 600), 18 * unit)
-    for button in [turnBack, closeButton] { button.look = theme.look(radius: 12 * unit, unit: unit) }
-    closeButton.iconUnit = unit
+    turnBack.titleInset = 18 * unit
     closeButton.frame = Rect(size.width - margin - buttonSize, top, buttonSize, buttonSize)
     let width = min(turnBack.sizeThatFits(.zero).width, size.width * 0.4)
     turnBack.frame = Rect(closeButton.frame.minX - 12 * unit - width, top, width, buttonSize)
@@ -70,8 +61,7 @@ final class Comparison: View {
     title.text =
       isButtonAtBack && !hasCompactHeight
       ? LocalizedText.buttonAtBack.text + LocalizedText.betweenSentences.text + question : question
-    title.font = Font(size: (isCompact ? 19 : 28) * unit, weight: 600)
-    subtitle.font = Font(size: 16 * unit)
+    title.textStyle = TextStyle(Font(size: isCompact ? 19 : 28, weight: 600))
     subtitle.isHidden = isCompact
     // On a portrait panel, the title is beneath the buttons.
     let (x, y) = (margin + (isCompact ? 4 : 16) * unit, isPortrait ? top + 64 * unit : top)

@@ -10,9 +10,12 @@ final class ComparisonRow: Control {
   let fix: TouchFix
   let texts: ComparisonTexts
   private let theme: Theme
-  private let (title, detail) = (Label(name: "title"), Label(name: "detail"))
-  private let (reaches, hitViewName, reason) = (Label(name: "reaches"), Label(name: "hit-view"), Label(name: "reason"))
-  private let matchLabel = Label(name: "match")
+  private let title = Label(name: "title", size: 17, weight: 600)
+  private let detail = Label(name: "detail", size: 14, \.secondaryText)
+  private let reaches = Label(name: "reaches", size: 14, \.secondaryText)
+  private let hitViewName = Label(name: "hit-view", size: 16, weight: 600)
+  private let reason = Label(name: "reason", size: 14, \.secondaryText)
+  private let matchLabel = Label(name: "match", size: 14, \.secondaryText, alignment: .trailing, lines: 2)
   private lazy var stack = StackView(spacing: 8, alignment: .center) {
     StackView(axis: .vertical, spacing: 2) { [title, detail] }
     StackView(axis: .vertical, spacing: 2) { [reaches, hitViewName, reason] }
@@ -32,18 +35,13 @@ final class ComparisonRow: Control {
     super.init(name: "answer-\(fix.rawValue)")
     accessibilityLabel = fix.title
     isSelected = fix == scene.touchFix
-    (title.text, title.color) = (fix.title, theme.text)
-    (detail.text, detail.color) = (fix.detail, theme.secondaryText)
-    (reaches.text, reaches.color) = (LocalizedText.theTapReaches.text, theme.secondaryText)
+    (title.text, detail.text) = (fix.title, fix.detail)
+    (reaches.text, reason.text) = (LocalizedText.theTapReaches.text, texts.reason)
     (hitViewName.text, hitViewName.color) = (texts.hitViewName, color)
-    (reason.text, reason.color) = (texts.reason, theme.secondaryText)
     matchLabel.attributedText = [
       AttributedSpan(LocalizedText.reachesWhatYouSee.text + " "),
       AttributedSpan((texts.matchesVisibleView ? LocalizedText.yes : .no).text, color: color, weight: 600),
     ]
-    matchLabel.color = theme.secondaryText
-    (matchLabel.alignment, matchLabel.numberOfLines) = (.trailing, 2)
-    for label in [title, detail, reaches, hitViewName, reason] { label.alignment = .leading }
     stack.isUserInteractionEnabled = false
     addSubview(stack)
   }
@@ -57,11 +55,6 @@ final class ComparisonRow: Control {
     let inset = (isWide ? 28 : 16) * unit
     let height = isWide ? bounds.height : min(stack.sizeThatFits(bounds.size).height, bounds.height)
     stack.frame = Rect(inset, (bounds.height - height) / 2, markCenter.x - 26 * unit - inset, height)
-    for (label, size) in [
-      (title, 17.0), (hitViewName, 16), (detail, 14), (reaches, 14), (reason, 14), (matchLabel, 14),
-    ] {
-      label.font = Font(size: size * unit, weight: size > 15 ? 600 : 400)
-    }
   }
 
   private var markCenter: Point { Point(bounds.maxX - 36 * unit, bounds.midY) }

@@ -1,4 +1,6 @@
 import PanelGeometry
+import PanelText
+import PanelViews
 
 /// The frames of the exploded view's subviews, in its points.
 ///
@@ -50,7 +52,7 @@ struct ExplosionLayout {
       return Rect(inset, top, textColumnX - inset, size.height - 72 * unit - top)
     }
     let (left, top) = (120 * unit, hasCompactHeight ? closeButton.maxY + 2 * unit : caption.maxY + 14 * unit)
-    let bottom = hasCompactHeight ? 76 * unit : 44 * unit + 5.2 * fontSize(15)
+    let bottom = hasCompactHeight ? 76 * unit : 44 * unit + 78 * textUnit
     return Rect(left, top, size.width - left - 40 * unit, max(size.height - top - bottom, 1))
   }
 
@@ -90,10 +92,12 @@ struct ExplosionLayout {
 
   // MARK: Texts and controls
 
-  var titleFontSize: Double { fontSize(size.width < (isPortrait ? 400 : 900) * unshrunkUnit ? 22 : 28) }
+  var titleStyle: TextStyle {
+    TextStyle(Font(size: size.width < (isPortrait ? 400 : 900) * unshrunkUnit ? 22 : 28, weight: 600))
+  }
 
-  /// Converts a font's size from units to points. Fonts shrink less than the rest.
-  func fontSize(_ size: Double) -> Double { size * max(unit, 0.85 * unshrunkUnit) }
+  /// The points per unit of texts, which shrink less than the rest.
+  var textUnit: Double { max(unit, 0.85 * unshrunkUnit) }
 
   private var buttonSize: Double { 48 * unshrunkUnit }
 
@@ -107,7 +111,7 @@ struct ExplosionLayout {
   /// Beneath the title, or in its row on a low panel; empty if there is no room.
   var caption: Rect {
     guard hasCompactHeight else {
-      return Rect(inset, closeButton.maxY, size.width - 2 * inset, fontSize(isPortrait ? 46 : 24))
+      return Rect(inset, closeButton.maxY, size.width - 2 * inset, (isPortrait ? 46 : 24) * textUnit)
     }
     return hasCompactCaption ? Rect(inset, title.maxY - 2 * unshrunkUnit, title.width, 20 * unshrunkUnit) : .zero
   }

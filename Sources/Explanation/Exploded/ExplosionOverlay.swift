@@ -38,7 +38,7 @@ final class ExplosionOverlay: View {
   private let lineToContainer = LineLayer(.white)
   private let dottedLine = DrawingLayer()
   private let formerPosition = DrawingLayer()
-  private let formerPositionLabel = Label(name: "former-position")
+  private let formerPositionLabel = Label(name: "former-position", size: 14, weight: 600, alignment: .center, lines: 3)
   private let tags = View(name: "tags")
   private let miniature = DrawingLayer()
   private var shownContent: Content?
@@ -48,7 +48,6 @@ final class ExplosionOverlay: View {
     self.theme = theme
     super.init(name: "explosion-overlay")
     isUserInteractionEnabled = false
-    formerPositionLabel.numberOfLines = 3
     for view in [formerPositionLabel, tags] { addSubview(view) }
     layer.insertSublayer(formerPosition.layer, at: 0)
     for drawing in [dottedLine, miniature, finger] { layer.addSublayer(drawing.layer) }
@@ -86,7 +85,9 @@ final class ExplosionOverlay: View {
 
   private func showTags(_ content: Content, _ layout: ExplosionLayout) {
     tags.isHidden = content.tags.isEmpty
-    while tags.subviews.count < content.tags.count { tags.addSubview(Label()) }
+    while tags.subviews.count < content.tags.count {
+      tags.addSubview(Label(size: 13.5, weight: 600, alignment: .center))
+    }
     for case (let index, let label as Label) in tags.subviews.enumerated() {
       label.isHidden = index >= content.tags.count
       guard !label.isHidden else { continue }
@@ -94,7 +95,7 @@ final class ExplosionOverlay: View {
       let sideName = (tag.isFront ? LocalizedText.tagFront : .tagBack).text
       // The digits on low panes are too flat to read.
       label.text = layout.isPortrait ? tag.number.map { "\($0) · \(sideName)" } ?? sideName : sideName
-      label.font = Font(size: layout.fontSize(13.5), weight: 600)
+      label.overrideUnit = layout.textUnit
       label.color = tag.isFront ? theme.selectedText : theme.text
       let text = label.sizeThatFits(.zero)
       let size = Size(text.width + 14 * u, text.height + 3 * u)
@@ -161,7 +162,7 @@ final class ExplosionOverlay: View {
     formerPositionLabel.isHidden = false
     // `replacing` would link the regular expressions of the standard library, almost 1 MB.
     formerPositionLabel.text = layout.isPortrait ? String(text.map { $0 == "\n" ? " " : $0 }) : text
-    (formerPositionLabel.font, formerPositionLabel.color) = (Font(size: layout.fontSize(14), weight: 600), color)
+    (formerPositionLabel.overrideUnit, formerPositionLabel.color) = (layout.textUnit, color)
     formerPositionLabel.frame = frame.insetBy(8 * u, 0)
   }
 }

@@ -22,9 +22,9 @@ package final class ExplosionView: View {
   let theme: Theme
   private(set) var panes: [ExplodedPane] = []
   private(set) var layout = ExplosionLayout()
-  let title = Label(name: "title")
-  let caption = Label(name: "caption")
-  private(set) lazy var miniatureLabel = Label(name: "miniature-label")
+  let title = Label(name: "title", size: 28, weight: 600, lines: 2)
+  let caption = Label(name: "caption", size: 16, \.secondaryText, lines: 2)
+  let miniatureLabel = Label(name: "miniature-label", size: 13.5, \.secondaryText, alignment: .center, lines: 2)
   let scrubber: Scrubber
   let paneContainer = View(name: "panes")
   let closeButton = IconButton(.close, name: "close", label: LocalizedText.close.text)
@@ -71,14 +71,11 @@ package final class ExplosionView: View {
     scrubber = Scrubber(theme: theme)
     overlay = ExplosionOverlay(theme: theme)
     super.init(name: "explosion")
+    controlLook = theme.look()
     for view in [paneContainer, title, caption, scrubber, miniature, miniatureLabel] { addSubview(view) }
     for button in [lessonButton, replayButton, closeButton, turnButton] { addSubview(button) }
     turnButton.onPress = { [unowned self] in turnButtonAwayOrBack() }
-    for label in [title, caption, miniatureLabel] { label.isUserInteractionEnabled = false }
-    (title.color, caption.color, miniatureLabel.color) = (theme.text, theme.secondaryText, theme.secondaryText)
-    (title.alignment, caption.alignment) = (.leading, .leading)
-    (title.numberOfLines, caption.numberOfLines) = (2, 2)
-    (miniatureLabel.alignment, miniatureLabel.numberOfLines) = (.center, 2)
+    turnButton.titleColor = theme.accent
     let (yourTap, hint) = (LocalizedText.yourTap.text, scene.canTurn ? "\n" + LocalizedText.turnIt.text : "")
     miniatureLabel.attributedText = [AttributedSpan(yourTap, color: theme.text, weight: 600), AttributedSpan(hint)]
     lessonButton.onPress = { [unowned self] in onLesson?() }
@@ -199,20 +196,18 @@ package final class ExplosionView: View {
     let box = Rect(origin: scene.box.origin + scene.center, size: scene.box.size)
     layout = ExplosionLayout(size: bounds.size, unit: unit, sceneBox: box, hasLesson: onLesson != nil)
     paneContainer.frame = bounds
-    (title.frame, title.font) = (layout.title, Font(size: layout.titleFontSize, weight: 600))
-    (caption.frame, caption.font) = (layout.caption, Font(size: layout.fontSize(16)))
-    (miniatureLabel.frame, miniatureLabel.font) = (layout.miniatureLabel, Font(size: layout.fontSize(13.5)))
+    (title.frame, title.textStyle) = (layout.title, layout.titleStyle)
+    (caption.frame, miniatureLabel.frame) = (layout.caption, layout.miniatureLabel)
+    for label in [title, caption, miniatureLabel] { label.overrideUnit = layout.textUnit }
     scrubber.frame = layout.scrubber
     closeButton.frame = layout.closeButton
     replayButton.frame = layout.replayButton
-    let look = theme.look(radius: 12 * layout.unit, unit: layout.unit)
     lessonButton.frame = layout.lessonButton
     turnButton.frame = layout.turnButton
     for button in [closeButton, replayButton, lessonButton, turnButton] {
-      (button.look, button.titleColor, button.font) = (look, theme.text, Font(size: layout.fontSize(14), weight: 600))
+      (button.overrideUnit, button.titleInset) = (layout.unit, 12 * unit)
+      button.font = Font(size: 14 * layout.textUnit, weight: 600)
     }
-    turnButton.titleColor = theme.accent
-    (closeButton.iconUnit, replayButton.iconUnit) = (layout.unit, layout.unit)
     let (center, side) = layout.miniature
     miniature.frame = Rect(center.x - side * 0.62, center.y - side * 0.62, side * 1.24, side * 1.24)
     scrubber.layout = layout

@@ -195,7 +195,7 @@ final class Scrubber: Control {
       ticks.count > 1 ? ticks[1].position - ticks[0].position : layout.isPortrait ? bounds.height : bounds.width
     let width = layout.isPortrait ? bounds.width - left : max(step - 8 * u, 20 * u)
     let (title, outcome) = (label.title, label.outcome)
-    title.font = Font(size: layout.fontSize(15))
+    label.overrideUnit = layout.textUnit
     let name = AttributedSpan(tick.name, color: textColor, weight: 600)
     title.attributedText = [AttributedSpan(LocalizedText.ordinal(index + 1) + "  ", color: theme.secondaryText), name]
     if title.sizeThatFits(.zero).width > width { title.attributedText = [name] }
@@ -205,8 +205,7 @@ final class Scrubber: Control {
     outcome.isHidden = !showsOutcome(index) || layout.hasCompactHeight
     outcome.text = tick.intendedLabel ?? tick.outcome.text
     outcome.color = isHit ? color : tick.isIntended ? theme.warning : textColor
-    outcome.font = Font(size: layout.fontSize(14), weight: 600)
-    outcome.numberOfLines = layout.isPortrait && step < 3.4 * layout.fontSize(15) ? 1 : 2
+    outcome.numberOfLines = layout.isPortrait && step < 51 * layout.textUnit ? 1 : 2
     for label in [title, outcome] { label.alignment = layout.isPortrait ? .leading : .center }
     let height = label.sizeThatFits(Size(width, 0)).height
     let top = layout.trackInset + (layout.hasCompactHeight ? 9 : 14) * u
@@ -219,7 +218,8 @@ final class Scrubber: Control {
 
 /// A pane's ordinal and name, and its outcome.
 private final class TickLabel: StackView {
-  let (title, outcome) = (Label(name: "title"), Label(name: "outcome"))
+  let title = Label(name: "title", size: 15)
+  let outcome = Label(name: "outcome", size: 14, weight: 600)
 
   init() {
     super.init(axis: .vertical)

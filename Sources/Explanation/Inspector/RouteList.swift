@@ -32,7 +32,7 @@ final class RouteList: StackView {
     else { return }
     (overrideUnit, layer.cornerRadius) = (unit, 12 * unit)
     for view in subviews { view.removeFromSuperview() }
-    for line in lines { addArrangedSubview(Self.row(line, isWide: strip.width > 300 * unit, unit)) }
+    for line in lines { addArrangedSubview(Self.row(line, isWide: strip.width > 300 * unit)) }
     var size: Size { sizeThatFits(Size(min(strip.width, limits.upperBound), 0)) }
     // The last lines are the most important ones.
     while size.height > strip.height, let first = subviews.first { first.removeFromSuperview() }
@@ -58,10 +58,9 @@ final class RouteList: StackView {
   }
 
   /// Returns the text for a view and its outcome, in a wide list also its path.
-  private static func row(_ line: Route.Line, isWide: Bool, _ unit: Double) -> Label {
-    let row = Label()
-    (row.font, row.color) = (Font(size: (isWide ? 13.5 : 12) * unit), secondaryText)
-    (row.alignment, row.numberOfLines) = (.leading, 3)
+  private static func row(_ line: Route.Line, isWide: Bool) -> Label {
+    let row = Label(size: isWide ? 13.5 : 12, lines: 3)
+    row.color = secondaryText
     row.attributedText = [
       AttributedSpan(line.title, color: line.isHit ? Palette.accent : text, weight: 600),
       AttributedSpan((isWide ? "  " : "\n") + line.displayOutcome),

@@ -7,7 +7,8 @@ import PanelViews
 /// A hint next to the lamp: tap it, or drag to turn the cube.
 final class LampPointer: StackView {
   private let theme: Theme
-  private let (tapHint, dragHint) = (Label(name: "tap"), Label(name: "drag"))
+  private let tapHint = Label(name: "tap", size: 16, weight: 600, \.tint, lines: 2)
+  private let dragHint = Label(name: "drag", size: 13, lines: 2)
   /// In units.
   private static let arrowLength = 26.0
 
@@ -16,12 +17,8 @@ final class LampPointer: StackView {
     let margins = Insets(top: 6, leading: Self.arrowLength + 14, bottom: 6, trailing: 14)
     super.init(axis: .vertical, margins: margins, name: "pointer")
     isUserInteractionEnabled = false
-    (tapHint.text, tapHint.color) = (LocalizedText.lessonTapHere.text, theme.accent)
-    (dragHint.text, dragHint.color) = (LocalizedText.lessonDragHere.text, theme.text)
-    for label in [tapHint, dragHint] {
-      (label.alignment, label.numberOfLines) = (.leading, 2)
-      addArrangedSubview(label)
-    }
+    (tapHint.text, dragHint.text) = (LocalizedText.lessonTapHere.text, LocalizedText.lessonDragHere.text)
+    for label in [tapHint, dragHint] { addArrangedSubview(label) }
   }
 
   /// - Parameters:
@@ -34,7 +31,6 @@ final class LampPointer: StackView {
     }
     let edgeCenters = corners.indices.map { (corners[$0] + corners[($0 + 1) % corners.count]) * 0.5 }
     guard let tip = edgeCenters.max(by: { $0.x < $1.x }) else { return }
-    (tapHint.font, dragHint.font) = (Font(size: 16 * unit, weight: 600), Font(size: 13 * unit))
     let size = sizeThatFits(Size(max(rightEdge - tip.x - 8 * unit, 1), 0))
     frame = Rect(tip.x + 4 * unit, tip.y - size.height / 2, size.width, size.height)
   }

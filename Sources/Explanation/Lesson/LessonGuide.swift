@@ -15,7 +15,9 @@ package final class LessonGuide: View {
   private unowned let explainer: Explainer
   private let scene: CubeScene
   private let theme: Theme
-  private let (number, title, detail) = (Label(name: "number"), Label(name: "title"), Label(name: "detail"))
+  private let number = Label(name: "number", size: 13.5, weight: 600, \.tint)
+  private let title = Label(name: "title", size: 18, weight: 600, lines: 2)
+  private let detail = Label(name: "detail", size: 14.5, \.secondaryText, lines: 3)
   /// The displayed title and detail.
   private(set) var texts: (title: String, detail: String) {
     get { (title.text, detail.text) }
@@ -62,9 +64,11 @@ package final class LessonGuide: View {
     pointer = LampPointer(theme: theme)
     super.init(name: "lesson")
     for view in [pointer, content] { addSubview(view) }
-    for label in [number, title, detail] { (label.alignment, label.isUserInteractionEnabled) = (.leading, false) }
-    (title.numberOfLines, detail.numberOfLines) = (2, 3)
-    (number.color, title.color, detail.color) = (theme.accent, theme.text, theme.secondaryText)
+    controlLook = theme.look()
+    var prominentLook = theme.look()
+    (prominentLook.background, prominentLook.text) = (theme.accent, theme.accentText)
+    for button in [nextButton, homeButton] { button.controlLook = prominentLook }
+    for button in [nextButton, againButton, homeButton] { button.textStyle = TextStyle(Font(size: 16, weight: 600)) }
     // If there is too little room, texts wrap, and the detail is shortened.
     for label in [title, detail] { label.setContentCompressionResistancePriority(1, for: .horizontal) }
     detail.setContentCompressionResistancePriority(1, for: .vertical)
@@ -79,6 +83,8 @@ package final class LessonGuide: View {
     leaveButton.onPress = { [unowned self] in leave() }
     for (number, button) in zip(1..., faceButtons) {
       button.accessibilityLabel = LocalizedText.face.text([.number: "\(number)"]).capitalizedFirst
+      button.controlLook = ControlLook(background: Palette.face(number).background, cornerRadius: 10)
+      button.textStyle = TextStyle(Font(size: 22, weight: 700))
       (button.titleColor, button.titleInset) = (Palette.face(number).textColor, 0)
       button.onPress = { [unowned self] in guess(number) }
     }
@@ -209,30 +215,12 @@ package final class LessonGuide: View {
   }
 
   package override func layoutSubviews() {
-    let u = unit
-    let isNarrow = bounds.height > 100 * u
+    let isNarrow = bounds.height > 100 * unit
     // Without other scenes, the lesson can't be left.
     leaveButton.isHidden = explainer.host.makeScene == nil
     if explainer.host.makeScene == nil { homeButton.isHidden = true }
-    let look = theme.look(radius: 12 * u, unit: u)
-    var prominentLook = look
-    (prominentLook.background, prominentLook.highlightedBackground, prominentLook.highlightOverlay) = (
-      theme.accent, theme.accent, theme.highlight
-    )
-    for button in [leaveButton, againButton] { (button.look, button.titleColor) = (look, theme.text) }
-    for button in [nextButton, homeButton] { (button.look, button.titleColor) = (prominentLook, theme.accentText) }
-    for button in [nextButton, againButton, homeButton] { button.font = Font(size: 16 * u, weight: 600) }
-    leaveButton.iconUnit = u
-    for (number, button) in zip(1..., faceButtons) {
-      button.look = ControlLook(
-        background: Palette.face(number).background, cornerRadius: 10 * u, focusRingWidth: 2 * u)
-      button.font = Font(size: 22 * u, weight: 700)
-      let width = isNarrow ? bounds.width / u - 64 : bounds.width / u * 0.5
-      (button.fixedWidth, button.fixedHeight) = (min(48, width / 6 - 8), 48)
-    }
-    for (label, size, weight) in [(number, 13.5, 600), (title, 18, 600), (detail, 14.5, 400)] {
-      label.font = Font(size: size * u, weight: weight)
-    }
+    let faceButtonsWidth = isNarrow ? bounds.width / unit - 64 : bounds.width / unit * 0.5
+    for button in faceButtons { (button.fixedWidth, button.fixedHeight) = (min(48, faceButtonsWidth / 6 - 8), 48) }
     arrange(isNarrow: isNarrow)
     content.frame = bounds
     let lamp = scene.buttonView

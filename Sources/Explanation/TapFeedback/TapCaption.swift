@@ -20,8 +20,8 @@ final class TapCaption: View {
   let button = Button(LocalizedText.showMeWhy.text, name: "explain")
   /// The line from the title to the hit view.
   private let leaderLine = DrawingLayer(name: "tap-leader", isHidden: true)
-  private let title = Label(name: "title")
-  private let reason = Label(name: "reason")
+  private let title = Label(name: "title", size: 26, weight: 600, lines: 6)
+  private let reason = Label(name: "reason", size: 16, \.secondaryText, lines: 6)
   private let surroundings: Surroundings
   private let theme: Theme
 
@@ -36,19 +36,17 @@ final class TapCaption: View {
   init(_ texts: TapTexts, hitArea: ConvexPolygon, in surroundings: Surroundings, theme: Theme) {
     (self.surroundings, self.theme) = (surroundings, theme)
     super.init(name: "tap-caption")
+    overrideUnit = surroundings.unit
+    controlLook = theme.look()
     layer.addSublayer(leaderLine.layer)
     title.attributedText = texts.title.attributed(theme.warning)
     title.color = theme == .light ? theme.text : .white
-    reason.color = theme.secondaryText
-    for label in [title, reason] {
-      (label.alignment, label.numberOfLines) = (.leading, 6)
-      addSubview(label)
-    }
-    addSubview(button)
-    var look = theme.look(radius: Self.buttonHeight / 2 * surroundings.unit, unit: surroundings.unit)
+    for view in [title, reason, button] { addSubview(view) }
+    var look = theme.look(radius: Self.buttonHeight / 2)
     (look.background, look.focusRing) = (theme.warning, theme.text)
-    (button.look, button.titleColor) = (look, theme == .light ? .white : Color(hex: 0x1A1408))
-    (button.font, button.titleInset) = (Font(size: 16 * surroundings.unit, weight: 600), 8 * surroundings.unit)
+    look.text = theme == .light ? .white : Color(hex: 0x1A1408)
+    button.controlLook = look
+    (button.textStyle, button.titleInset) = (TextStyle(Font(size: 16, weight: 600)), 8 * unit)
     if Self.sizes.contains(where: { placeNextToScene($0, texts, at: hitArea.centroid ?? surroundings.tap) }) {
       addLeaderLine(to: hitArea)
     } else {
@@ -63,15 +61,15 @@ final class TapCaption: View {
   }
 
   private func setFonts(_ title: Double, _ reason: Double) {
-    self.title.font = Font(size: title * surroundings.unit, weight: 600)
-    self.reason.font = Font(size: reason * surroundings.unit)
+    self.title.textStyle = TextStyle(Font(size: title, weight: 600))
+    self.reason.textStyle = TextStyle(Font(size: reason))
   }
 
   /// Places the caption next to the scene. Returns false if it doesn't fit.
   private func placeNextToScene(
     _ sizes: Sizes, _ texts: TapTexts, at target: Point
   ) -> Bool {
-    let (free, unit) = (surroundings.freeFrame, surroundings.unit)
+    let (free, unit) = (surroundings.freeFrame, unit)
     setFonts(sizes.title, sizes.reason)
     reason.text = texts.reason
     if texts.isSeenFromBehind, sizes.width != Self.sizes.last?.width {
@@ -101,7 +99,7 @@ final class TapCaption: View {
   }
 
   private func isUnobstructed(_ rect: Rect) -> Bool {
-    let inset = ConvexPolygon(rect.insetBy(-8 * surroundings.unit, -8 * surroundings.unit))
+    let inset = ConvexPolygon(rect.insetBy(-8 * unit, -8 * unit))
     return rect.maxY <= surroundings.freeFrame.maxY
       && !surroundings.viewOutlines.contains { $0.intersection(inset).count > 2 }
   }
@@ -109,7 +107,7 @@ final class TapCaption: View {
   /// Draws the line from the title to a point on the hit view that the finger doesn't cover.
   private func addLeaderLine(to area: ConvexPolygon) {
     guard let centroid = area.centroid else { return }
-    let (unit, color) = (surroundings.unit, theme.warning)
+    let (unit, color) = (unit, theme.warning)
     let start = Point(
       frame.midX < surroundings.tap.x ? frame.minX + title.textFrame.width + 10 * unit : frame.minX - 10 * unit,
       frame.minY + min(title.frame.midY, 16 * unit))
@@ -128,7 +126,7 @@ final class TapCaption: View {
 
   /// Places a strip above the bar, or at the top if the finger would be over it.
   private func placeStrip() {
-    let (free, unit) = (surroundings.freeFrame, surroundings.unit)
+    let (free, unit) = (surroundings.freeFrame, unit)
     let (inset, height) = (min(24 * unit, free.width / 40), (16 + Self.buttonHeight) * unit)
     let bottom = free.maxY - 8 * unit - height
     let y = surroundings.tap.y > bottom - 36 * unit ? free.minY + 8 * unit : bottom

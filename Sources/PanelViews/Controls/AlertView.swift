@@ -165,6 +165,6 @@ public final class AlertView: View {
     button.look = buttonLook
     let color = isEmphasized ? look.tintText : look.text
     button.titleColor = actions[index].style == .destructive ? look.destructiveText : color
-    button.font = TextStyle.body.font(for: self, weight: isEmphasized ? 600 : 500)
+    button.textStyle = TextStyle(Font(size: TextStyle.body.font.size, weight: isEmphasized ? 600 : 500))
   }
 }

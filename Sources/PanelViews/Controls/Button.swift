@@ -9,6 +9,10 @@ open class Button: Control {
   private var titleColors = StateValues<Color>()
   private var images = StateValues<Bitmap>()
   private var looks = StateValues<ControlLook>()
+  /// The role of the title, which determines its font unless `font` is set. By default the body style with weight 500.
+  public final var textStyle = TextStyle(Font(size: TextStyle.body.font.size, weight: 500)) {
+    didSet { if textStyle != oldValue { contentDidChange() } }
+  }
   private var ownFont: Font? { didSet { if ownFont != oldValue { contentDidChange() } } }
   private var ownTitleInset: Double? { didSet { if ownTitleInset != oldValue { contentDidChange() } } }
 
@@ -22,9 +26,9 @@ open class Button: Control {
     get { titleColor(for: .normal) }
     set { setTitleColor(newValue, for: .normal) }
   }
-  /// In points. By default the body style's size with weight 500, which grows with the unit and the text scale.
+  /// In points. By default the style's font, which grows with the unit and the text scale.
   public final var font: Font {
-    get { ownFont ?? TextStyle.body.font(for: self, weight: 500) }
+    get { ownFont ?? textStyle.font(for: self) }
     set { ownFont = newValue }
   }
   /// The minimum distance between the title and each side, in points. The default is 12 units.

@@ -33,13 +33,20 @@ public final class Segment: Control {
   public override var drawsContents: Bool { true }
 
   public override func draw(_ canvas: Canvas) {
-    var look = currentLook
-    (look.background, look.focusRingInset) = (.clear, 0)
-    look.cornerRadius = max(look.cornerRadius - 3 * unit, 0)
+    let look = currentLook.option(cornerRadius: max(currentLook.cornerRadius - 3 * unit, 0))
     canvas.draw(look, of: self, in: bounds.insetBy(0, 4 * unit))
     var font = font
     if isSelected { font.weight = 600 }
     let color = isSelected ? look.selectedText : look.secondaryText
     canvas.draw(TextLayout(title, font: font, color: color).shrunk(toFit: bounds.width), centeredIn: bounds)
+  }
+}
+
+extension ControlLook {
+  /// Returns the look of an option. Only the selected option has a background.
+  package func option(cornerRadius: Double) -> ControlLook {
+    var look = self
+    (look.background, look.cornerRadius, look.focusRingInset) = (.clear, cornerRadius, 0)
+    return look
   }
 }
