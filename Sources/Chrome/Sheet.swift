@@ -89,8 +89,8 @@ class Sheet: View {
   }
 
   override func layoutSubviews() {
-    // Covers the whole panel: also above the sheet's frame, which ends where people can't reach, and beyond the edges
-    // by as much as the stage can be shifted.
+    // Covers the whole panel: also the part above the sheet's frame, which people can't reach, and beyond the edges
+    // as much as the stage can be shifted.
     let panel = Rect(0, -frame.minY, bounds.width, frame.maxY)
     backdrop.frame = panel.insetBy(-Stage.maximumPixelShift, -Stage.maximumPixelShift)
   }

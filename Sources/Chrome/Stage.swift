@@ -78,12 +78,13 @@ public final class Stage: View {
   /// The time after the last touch or key until explore by touch ends and the visitor's settings are reset, in seconds.
   /// 20 s before, visitors are asked whether they need more time.
   public var adaptationTimeout = Stage.inactivityTimeout
-  /// How visitors can start explore by touch. The announcement of its end tells them.
+  /// How visitors can start explore by touch. When it ends, they hear how to start it again.
   public var speechStart = SpeechStart()
   /// Called when explore by touch has begun or ended.
   public var onSpeechChange: ((_ isOn: Bool) -> Void)?
   /// The question whether the visitor needs more time.
   var prompt: Notice?
+  /// A swipe upward on the bar, which adds this recognizer. It opens the scene picker.
   let swipe = PanGestureRecognizer()
   private let cornerHoldRecognizer = LongPressGestureRecognizer()
   let dimmingLayer = Layer()
@@ -200,8 +201,8 @@ public final class Stage: View {
   /// Handles a key: E opens the exploded view, I the inspector, S the scene picker; all others go to the scene. Returns
   /// false for an unused key.
   ///
-  /// If `showsBar` is false, all keys are unused while no sheet is open: a key does only what a control of the bar
-  /// does.
+  /// If `showsBar` is false, all keys are unused while no sheet is open: keys, also the scene's, only
+  /// replace controls of the whole bar.
   public func press(_ key: Key) -> Bool {
     if let sheet { return sheet.press(key) }
     guard showsBar else { return false }
@@ -244,7 +245,7 @@ public final class Stage: View {
       bar.status.alignment = layout.statusAlignment
       freeBottom = min(layout.bar.minY, layout.isStatusInBar ? .infinity : layout.status.minY)
     }
-    // The scene is centered on the free area, and still reaches every edge of the panel, because views receive touches
+    // Wherever its center is, the scene reaches every edge of the panel, because views receive touches
     // only inside their superview's bounds.
     let margin = hasShiftMargin ? Self.maximumPixelShift : 0
     let (width, height) = (

@@ -54,8 +54,9 @@ final class ControlConnection {
     if isAwaitingReply || isWatching, !readiness.isDisjoint(with: [.hangUp, .error]) { return false }
     if isAwaitingReply { return true }
     if !isWatching {
-      // Otherwise it was waiting until it can send.
-      if source?.events == .readable, !read() { return false }
+      // Nothing has arrived if the connection was waiting until it can send.
+      let wasWaitingForInput = source?.events == .readable
+      if wasWaitingForInput, !read() { return false }
       if output.isEmpty, let line = takeLine() {
         isAwaitingReply = true
         source?.events = []
@@ -65,8 +66,8 @@ final class ControlConnection {
     }
     if output.isEmpty, let eventQueue { output = eventQueue.take()[...] }
     guard send() else { return false }
-    let hasMoreToSend = if let eventQueue { !eventQueue.isEmpty } else { input.contains(Self.newline) }
-    guard output.isEmpty, !hasMoreToSend else {
+    let hasMoreToDo = if let eventQueue { !eventQueue.isEmpty } else { input.contains(Self.newline) }
+    guard output.isEmpty, !hasMoreToDo else {
       // The loop calls again in its next iteration, or when the socket accepts more.
       source?.events = .writable
       return true

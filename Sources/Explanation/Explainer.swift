@@ -123,7 +123,8 @@ package final class Explainer {
   package func place(in frame: Rect) {
     guard let explosion else { return }
     explosion.frame = frame
-    // If the height is too small for the layers that the exploded view draws apart, texts are enlarged less.
+    // Without room for the layers that it draws apart, the exploded view isn't enlarged by the visitor's text size, or
+    // not as much.
     let unit = min(host.unit, max(frame.height / Self.minimumExplosionHeight, host.window?.unzoomedUnit ?? 1))
     explosion.overrideUnit = unit < host.unit ? unit : nil
     explosion.update()

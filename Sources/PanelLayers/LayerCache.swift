@@ -21,8 +21,8 @@ struct LayerCache {
 
   var shadow: Shadow?
 
-  /// The number of the display list's last pass over the layers in which the layer was visible. If memory runs short, the layer that
-  /// was invisible longest loses its bitmaps first.
+  /// The number of the display list's last pass over the layers in which the layer was visible. If memory runs short,
+  /// the layer that was invisible longest loses its bitmaps first.
   var lastVisiblePass = 0
 
   mutating func removeGroup() {
@@ -54,8 +54,8 @@ extension Layer {
     for sublayer in sublayers { sublayer.removeBitmaps() }
   }
 
-  /// Frees the bitmaps of a layer that is covered or faces away. The display list still refers to its group, if it has
-  /// one, but no longer to the sublayers.
+  /// Frees the bitmaps of a covered group or of a layer that faces away. The display list still refers to its group, if
+  /// it has one, but no longer to the sublayers.
   final func discardBitmaps() {
     cache.discardPixels()
     for sublayer in sublayers { sublayer.removeBitmaps() }

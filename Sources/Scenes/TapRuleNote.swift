@@ -12,7 +12,7 @@ public struct TapRuleNote: Equatable, Sendable {
   public var formerPosition: FormerPosition?
 
   public struct FormerPosition: Equatable, Sendable {
-    /// The former position's index in the new test order, counted as if the position still had a view.
+    /// The index of the former position in the new test order, in which the gap that the view left counts as a view.
     public let index: Int
     public let label: String
   }

@@ -56,7 +56,7 @@ extension TouchFix {
   public static let reorder = TouchFix(
     "reorder", title: .fixThreeFirst, detail: .fixThreeFirstDetail, manualText: "face 3 is the last sibling",
     note: {
-      // Faces are tested in the order 3, 6, 5, 4, 2, 1. Face 3 was at index 4, between 4 and 2.
+      // The new test order, with the gap that face 3 left: 3, 6, 5, 4, gap, 2, 1. The gap has index 4.
       TapRuleNote(
         code: "cube.bringSubviewToFront(face3)", remark: LocalizedText.fixThreeFirstRemark.text,
         effectAndCost: LocalizedText.fixThreeFirstEffectAndCost.text,

@@ -68,7 +68,7 @@ import Testing
       (command.pairsKey.map { ["\"\($0)\":{\"a\":\"b\"}"] } ?? [])
       + command.operands.compactMap { operand in
         operand.key.map {
-          let value = operand.numberDescription == nil ? "\"\(operand.choices.first ?? "a")\"" : "1"
+          let value = operand.isNumber ? "1" : "\"\(operand.choices.first ?? "a")\""
           return "\"\($0)\":\(operand.isList ? "[\(value)]" : value)"
         }
       }
@@ -167,8 +167,8 @@ import Testing
     #expect(rig.panel.requests == ["wake"])
   }
 
-  /// The queue of a watcher that doesn't read is bounded. Other watchers receive all events. Once the watcher reads again,
-  /// it receives the number of lost events.
+  /// The queue of a watcher that doesn't read is bounded. Other watchers receive all events. Once the watcher reads
+  /// again, it receives the number of lost events.
   @Test func stalledWatcherDelaysNoOther() throws {
     let (stalled, reading) = (try rig.connect(), try rig.connect())
     defer { for fd in [stalled, reading] { close(fd) } }
@@ -212,8 +212,8 @@ import Testing
     for fd in watching { #expect(try rig.lines(1, fd).count == 1) }
   }
 
-  /// If there are too many watchers, one that doesn't read is disconnected. If all watchers read, the new client may not
-  /// watch, but may send requests.
+  /// If there are too many watchers, one that doesn't read is disconnected. If all watchers read, the new client may
+  /// not watch, but may send requests.
   @Test func watchersAreBounded() throws {
     var watching: [Int32] = []
     defer { for fd in watching { close(fd) } }

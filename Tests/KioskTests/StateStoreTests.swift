@@ -16,7 +16,7 @@ import Testing
     return StateStore(file.read(log), file: file, loop: loop, log: log)
   }
 
-  /// Returns a store that saves synchronously, since no loop runs in these tests.
+  /// Returns a store that saves synchronously, as after `finish`, since no loop runs in these tests.
   private func synchronousStore(in file: StateFile? = nil) throws -> StateStore {
     let file = file ?? StateFile(in: directory.path)
     let store = StateStore(file.read(log), file: file, loop: try EventLoop(), log: log)
@@ -132,10 +132,11 @@ import Testing
   /// At every moment a reader, or a restart after a crash, sees a complete file and a count that never decreases.
   @Test func readersNeverSeeAPartialFile() throws {
     increment(try synchronousStore())
-    // A separate thread: in a task the loop would block one of the few threads that all tests share.
+    // A separate thread: in a task, this work would block one of the few threads that all tests share.
     Thread.detachNewThread { [directory = directory.path] in
       guard let loop = try? EventLoop() else { return }
       let store = Self.makeStore(directory, loop)
+      // Saves synchronously from now on.
       store.finish()
       while store.state.count < 150 {
         store.update { $0.count += 1 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PanelLayers
 
-/// The bitmaps of layers that are removed, hidden or transparent are freed, and those of covered layers and back faces
+/// The bitmaps of layers that are removed, hidden or transparent are freed, and those of covered groups and back faces
 /// are limited. Later they are drawn identically.
 @Suite struct MemoryTests {
   private static let area = 200 * 200
@@ -147,7 +147,7 @@ import Testing
     #expect(isSame)
   }
 
-  /// A layer very close to the eye is enlarged, and hardly visible.
+  /// A layer very close to the eye is so large that only a part of it is in the picture.
   @Test(arguments: [false, true], [100.0, 150, 180, 195, 199])
   func bitmapOfCloseLayerIsNoLargerThanThePicture(_ isTranslucent: Bool, _ z: Double) {
     let artist = Artist()

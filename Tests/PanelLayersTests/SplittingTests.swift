@@ -129,8 +129,9 @@ import Testing
     #expect(seen > 3 && hidden > 3)
   }
 
-  /// Left and right of the axis of a turned plane, with equal depths.
-  @Test func centersOfPiecesAreOnTheirSideOfThePlane() {
+  /// Of two layers with equal depths, left and right of a turned plane's axis, one is in front of the plane and one
+  /// behind.
+  @Test func sideOfCenterDependsOnThePlane() {
     func member(_ transform: Transform3D) -> SpaceMember {
       SpaceMember(Layer(Rect(0, 0, 20, 20)), transform: transform, opacity: 1, order: 0)
     }

@@ -102,6 +102,8 @@ import Testing
     // The up was lost, then the device sends the same id, or another one a minute later.
     #expect(play("down 50,150 +200ms down 50,50 +200ms up") == ["Light, off, switch", "Open, button"])
     #expect(play("down 50,150 +200ms +61000ms 1:down 50,50 +200ms 1:up") == ["Light, off, switch", "Open, button"])
+    // A finger that still moves after a minute isn't lost.
+    #expect(play("down 50,150 +200ms +61000ms move 55,150 1:down 50,50 +200ms 1:up up") == ["Light, off, switch"])
     #expect(play("down 50,50 cancel +500ms") == [])
     touches.play("down 50,50")
     #expect(window.isTouched)

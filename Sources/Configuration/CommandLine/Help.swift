@@ -4,20 +4,21 @@ extension Options {
   /// The text of `--help`, at most 80 columns wide, generated from the subcommands, settings, keys and exit statuses.
   package static var help: String {
     var text = ""
-    for subcommand in Subcommand.named {
+    for subcommand in Subcommand.withoutOptions {
       let start = text.isEmpty ? "Usage: " : "       "
       let name = subcommand == .run ? "[run]" : subcommand.rawValue
       text += "\(start)cube-kiosk \(name) \(subcommand.synopsis)".trimmed + "\n"
     }
     text += "\n" + introduction + "\nCommands\n"
-    for subcommand in Subcommand.named { text += entry(subcommand.rawValue, subcommand.help) }
+    for subcommand in Subcommand.withoutOptions { text += entry(subcommand.rawValue, subcommand.help) }
     // The section without a heading has the settings that have no option.
     for section in sections where !section.heading.isEmpty {
       text += "\nOptions of \(section.heading)\n"
       for setting in section.settings { text += entry(setting.usage, setting.summary(among: section.subcommands)) }
       if section.subcommands == [.run] {
         text += entry(
-          "-- COMMAND …", "run COMMAND with the cube's first button, which otherwise switches the light; no shell")
+          "-- COMMAND …",
+          "run COMMAND, without a shell, when the first button is pressed, instead of switching the light")
       }
     }
     text += "\nOther options\n" + entry("-h, --help", "print this help") + entry("--version", "print the version")
@@ -77,7 +78,8 @@ extension Setting {
     if !self.choices.isEmpty, !self.allowsOtherValues { text += ": \(self.choices.alternatives)" }
     if let defaultText { text += " [\(defaultText)]" }
     if self.subcommands != subcommands {
-      text += " (\(Subcommand.named.filter { self.subcommands.contains($0) }.map(\.rawValue).joined(separator: ", ")))"
+      text +=
+        " (\(Subcommand.withoutOptions.filter { self.subcommands.contains($0) }.map(\.rawValue).joined(separator: ", ")))"
     }
     return text
   }

@@ -69,7 +69,7 @@ struct ValueFormat<Value>: Sendable {
 
   private init<Wrapped>(_ format: ValueFormat<Wrapped>) where Value == Wrapped? {
     syntax = format.syntax
-    parse = { text in format.parse(text).map { $0 } }
+    parse = { text in format.parse(text).map(Optional.some) }
     read = { json throws(Diagnostic) in try format.read(json) }
   }
 

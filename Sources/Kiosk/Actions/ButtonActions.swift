@@ -119,7 +119,7 @@ final class ButtonActions {
     button.action == .press ? cube.buttons.first ?? button : button
   }
 
-  /// The running commands, which have to end with the panel.
+  /// The running commands. They are ended when the kiosk exits.
   var runningCommands: some Collection<CommandRun> { commandRuns.values }
 
   /// Turns the light on and saves the state.

@@ -154,7 +154,7 @@ final class ValueSources {
 
   // MARK: Commands
 
-  /// All running commands, which have to end with the panel.
+  /// All running commands. They are ended when the kiosk exits.
   var runningCommands: [CommandRun] { readers.values.compactMap { ($0.reader as? CommandSource)?.run } + endingRuns }
 
   private func terminate(_ run: CommandRun) {

@@ -45,6 +45,7 @@ extension TouchExplorer {
     guard event.phase != .began else { return begin(event) }
     guard let touch = finger, touch.id == event.id else { return }
     finger?.location = event.location
+    finger?.lastEventTime = now
     let movement = event.location - touch.start
     let slop = LongPressGestureRecognizer.allowableMovement * (window?.gestureScale ?? 1)
     if event.phase != .moved || movement.length > slop { holdTimer?.cancel() }
@@ -66,7 +67,7 @@ extension TouchExplorer {
   /// Further fingers are ignored.
   private func begin(_ event: TouchEvent) {
     // A finger whose end was lost doesn't block others for long.
-    if let finger, finger.id != event.id, now <= finger.time + Window.staleTouchAge { return }
+    if let finger, finger.id != event.id, now <= finger.lastEventTime + Window.staleTouchAge { return }
     silence()
     (usesKeys, isTyping) = (false, false)
     finger = (event.id, event.location, event.location, now)

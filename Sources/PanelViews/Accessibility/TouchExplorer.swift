@@ -32,7 +32,7 @@ public final class TouchExplorer {
   // Used by the extension with the input.
   /// True if the last key was a character.
   var isTyping = false
-  var finger: (id: Int, start: Point, location: Point, time: UInt64)?
+  var finger: (id: Int, start: Point, location: Point, lastEventTime: UInt64)?
   var isExploring = false
   /// The element beneath the finger.
   weak var touchedElement: View?

@@ -4,7 +4,7 @@ extension Window {
   /// Speaks a text after the current speech, if a touch explorer is on.
   public func announce(_ text: String) { touchExplorer?.announce(text) }
 
-  /// Makes the first visible element in a view that appeared the current one, and speaks it after the current speech.
+  /// Goes to the first visible element in a view that has just appeared, and speaks it after the current speech.
   /// The view itself may be that element. Does nothing without a touch explorer.
   public func moveAccessibilityFocus(to view: View) {
     guard let touchExplorer else { return }

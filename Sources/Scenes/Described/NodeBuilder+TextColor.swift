@@ -40,7 +40,7 @@ extension NodeBuilder {
       // The frame of an arranged node isn't known yet, so the container's center is used.
       let isArranged = step.node.children[step.child].isArranged
       if isArranged { point = step.node.bounds.center }
-      // Arranged siblings don't overlap.
+      // Nor are the frames of arranged siblings, which hardly ever overlap.
       for sibling in step.node.children[..<step.child].reversed() where !sibling.isArranged {
         sibling.collectPainted(at: point, into: &painted)
       }

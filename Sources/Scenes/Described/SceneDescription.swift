@@ -28,8 +28,8 @@ public struct SceneDescription {
     /// The hint for screen readers; `nil` for none.
     public var accessibilityHint: String?
     public var isTransformLayer = false
-    /// True if a container sets the frame, or the panel that of the root in a scene without a size. `bounds` and
-    /// `position` are ignored.
+    /// True if a container sets the frame. In a scene without a size it is also true for the root, whose frame the
+    /// panel sets. `bounds` and `position` are ignored then.
     public var isArranged = false
     public var bounds = Rect.zero
     public var position = Point.zero
