@@ -214,6 +214,8 @@ final class Bar: ScrollView {
       BarItem.controlHeight * unit)
   }
 
+  override func accessibilityContainerText(entering element: View) -> String? { accessibilityLabel }
+
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {

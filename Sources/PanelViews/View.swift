@@ -220,6 +220,10 @@ open class View {
   /// Decreases the value of an adjustable element.
   open func accessibilityDecrement() {}
 
+  /// Returns the words that follow an element in the view if the previous element was outside of the view, such as
+  /// its label; `nil` for none. By default, a labeled element with `accessibilityElements` returns its label.
+  open func accessibilityContainerText(entering element: View) -> String? { defaultContainerText }
+
   /// Called when assistive technology moves from the element to another one.
   open func accessibilityElementDidLoseFocus() {}
 

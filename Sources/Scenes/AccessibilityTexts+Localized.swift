@@ -20,7 +20,7 @@ extension AccessibilityTexts {
     (texts.pressed, texts.notPressable, texts.notAdjustable) = (
       text(.spokenPressed), text(.notPressable), text(.notAdjustable)
     )
-    (texts.volume, texts.rate) = (text(.speechVolume), text(.speechRate))
+    (texts.volume, texts.rate, texts.speechSettings) = (text(.speechVolume), text(.speechRate), text(.speechSettings))
     texts.page = { LocalizedText.page.text([.number: "\($0)", .total: "\($1)"]) }
     texts.tapWouldReach = { LocalizedText.tapReaches.text([.name: $0]) }
     return texts

@@ -145,7 +145,7 @@ final class CubeFaceView: View, Numbered {
   /// Called with 1 or -1 to turn the cube to the next or previous face.
   var onTurn: ((Int) -> Void)?
 
-  /// True if the cube is turned, or is turning, so that the face is toward the viewer.
+  /// True if the face is in front, or will be once the cube has turned.
   var isInFront: (() -> Bool)?
 
   override var accessibilityDefaults: AccessibilityDefaults {
@@ -171,5 +171,14 @@ final class CubeFaceView: View, Numbered {
     }
     // A light hairline along the edges, with square corners so that no gap shows where three faces meet.
     canvas.stroke(bounds, width: 1, color: Color(1, 1, 1, 0.32))
+  }
+}
+
+/// The container of the faces. Entering it speaks which face is in front, unless that is the face of the element.
+final class CubeContainer: View {
+  override func accessibilityContainerText(entering element: View) -> String? {
+    let front = subviews.lazy.compactMap { $0 as? CubeFaceView }.first { $0.isInFront?() == true }
+    guard let front, !element.isDescendant(of: front) else { return LocalizedText.spokenCube.text }
+    return LocalizedText.cubeShows.text([.name: front.spokenLabel])
   }
 }

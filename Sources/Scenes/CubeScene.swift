@@ -69,10 +69,10 @@ public final class CubeScene: Scene {
     touchFixChoice = Choice(name: "touch-fix", among: options.touchFixes, selection: options.touchFix)
     lightingChoice = Choice(name: "lighting", selection: options.lighting)
     shade = options.shade
-    super.init(name: name, title: title, content: View(name: Self.name))
+    super.init(name: name, title: title, content: CubeContainer(name: Self.name))
     for face in faces {
       content.addSubview(face)
-      face.isInFront = { [unowned self, unowned face] in isInFront(face) }
+      face.isInFront = { [unowned self, unowned face] in frontFace === face }
       face.onTurn = { [unowned self, unowned face] in turn(from: face, by: $0) }
     }
     for button in buttons { button.onPress = { [unowned self, unowned button] in onPress?(button) } }
@@ -207,10 +207,11 @@ extension CubeScene {
     window.moveAccessibilityFocus(to: faces[number - 1])
   }
 
-  /// Returns true if at most 40° are between the face's normal and the viewer, once the cube has turned.
-  private func isInFront(_ face: CubeFaceView) -> Bool {
-    let normal = CubeGeometry.faceTransforms[face.number - 1].direction(SIMD3(0, 0, 1))
-    return (turnTarget ?? orientation).transform.direction(normal).z > 0.77
+  /// The face that is turned to the viewer most, once the cube has turned.
+  private var frontFace: CubeFaceView? {
+    let rotation = (turnTarget ?? orientation).transform
+    let depths = CubeGeometry.faceTransforms.map { rotation.direction($0.direction(SIMD3(0, 0, 1))).z }
+    return faces.max { depths[$0.number - 1] < depths[$1.number - 1] }
   }
 
   /// Turns to the next or previous face.

@@ -17,7 +17,7 @@ import Testing
       presses += 1
       cube.isLightOn.toggle()
     }
-    #expect(touch(panel.buttonPoint, panel) == ["Lamp, on, button, face 3. A tap here would reach face 5"])
+    #expect(touch(panel.buttonPoint, panel) == ["Lamp, on, button, face 3, cube. A tap here would reach face 5"])
     #expect(doubleTap(panel) == ["off"] && presses == 1)
     panel.cube.touchFix = .depth
     #expect(touch(panel.buttonPoint, panel) == ["Lamp, off, button"])
@@ -27,7 +27,8 @@ import Testing
     let panel = explored(Panel(reducesMotion: true))
     _ = touch(panel.buttonPoint, panel)
     // From the button, the first swipe only goes to the face around it.
-    #expect(swipe(up, panel) == ["face 3, adjustable. Swipe up or down to turn the cube to one of its six faces"])
+    let hint = "Swipe up or down to turn the cube to one of its six faces"
+    #expect(swipe(up, panel) == ["face 3, in front, adjustable, cube. \(hint)"])
     panel.advance(seconds: 1)
     #expect(panel.cube.isInHomeOrientation && swipe(up, panel) == ["face 4, in front, adjustable"])
     panel.advance(seconds: 1)
@@ -48,11 +49,25 @@ import Testing
     #expect(speech.take() == [])
     panel.advance(seconds: 1)
     panel.window.moveAccessibilityFocus(to: panel.cube.buttons[0])
-    #expect(speech.take() == ["Lamp, on, button, face 3"])
+    #expect(speech.take() == ["Lamp, on, button, face 3, cube"])
     let hint = "Swipe up or down to turn the cube to one of its six faces"
     #expect(doubleTap(panel) == ["face 5, in front, adjustable. " + hint])
     panel.advance(seconds: 1)
     #expect(panel.window.touchExplorer?.currentElement === panel.cube.faces[4])
+  }
+
+  @Test func enteringTheCubeSpeaksWhichFaceIsInFront() throws {
+    let panel = explored(Panel(CubeScene(SceneOptions(touchFix: .depth)), reducesMotion: true))
+    let hint = "Swipe up or down to turn the cube to one of its six faces"
+    // The cube starts in the picture of a corner, where face 3 is seen best.
+    panel.window.moveAccessibilityFocus(to: panel.cube.faces[0])
+    #expect(speech.take() == ["face 1, adjustable, cube, face 3 in front. \(hint)"])
+    panel.window.moveAccessibilityFocus(to: panel.cube.buttons[0])
+    #expect(speech.take() == ["Lamp, on, button, face 3"])
+    panel.window.moveAccessibilityFocus(to: try #require(panel.stage.bar).scenesButton)
+    #expect(speech.take() == ["Scenes, button, bar"])
+    panel.window.moveAccessibilityFocus(to: panel.cube.buttons[0])
+    #expect(speech.take() == ["Lamp, on, button, face 3, cube"])
   }
 
   @Test func buttonWithATitleSaysThatItsStateIsTheLight() {

@@ -38,7 +38,7 @@ class ExploredWindow {
 
   let heatText = "Heat, 0 %, minimum, adjustable. Swipe up or down to change"
   /// The explorer adds this element after the window's own.
-  let volumeText = "Speech volume, 80 %, adjustable. Swipe up or down to change"
+  let volumeText = "Volume, 80 %, adjustable, speech settings. Swipe up or down to change"
   static let (swipeRight, swipeLeft) = ("down 300,300 move 400,300 up", "down 400,300 move 300,300 up")
   static let (swipeUp, swipeDown) = ("down 300,300 move 300,200 up", "down 300,200 move 300,300 up")
   static let doubleTap = "down 500,300 up +80ms down 500,300 up +400ms"

@@ -52,6 +52,17 @@ import Testing
     #expect(play("\(tap) \(tap) \(tap) +500ms") == ["Cold, 0 %, minimum, adjustable" + hint])
   }
 
+  @Test func scrollViewDoesNotSpeakTheTextsInIt() {
+    let list = StackView(axis: .vertical) { for number in 1...9 { Label("Line \(number)") } }
+    let scrollView = ScrollView(frame: Rect(300, 0, 200, 60), content: list)
+    root.addSubview(scrollView)
+    window.layoutIfNeeded()
+    #expect(scrollView.isAccessibilityElement && scrollView.spokenLabel == "")
+    scrollView.frame.size.height = 400
+    window.layoutIfNeeded()
+    #expect(scrollView.spokenLabel.hasPrefix("Line 1, Line 2"))
+  }
+
   @Test func repeatedSpeechIsUpToDate() {
     let tap = "down 500,300 up +80ms"
     let threeTaps = "\(tap) \(tap) \(tap) +500ms"
@@ -75,7 +86,8 @@ import Testing
     #expect(play(Self.swipeUp) == ["90 %"] && speech.last?.volume == 90 && speech.last?.rate == 100)
     for _ in 0..<9 { _ = play(Self.swipeDown) }
     #expect(play(Self.swipeDown) == ["20 %, minimum"] && explorer.speechVolume == 20)
-    #expect(play(Self.doubleTap) == ["Speech volume, 20 %, minimum, adjustable. Swipe up or down to change"])
+    let hint = "Swipe up or down to change"
+    #expect(play(Self.doubleTap) == ["Volume, 20 %, minimum, adjustable, speech settings. \(hint)"])
     window.touchExplorer = nil
     #expect(explorer.speechRate == 50 && explorer.speechVolume == 80)
   }

@@ -6,9 +6,9 @@ import Testing
 @Suite final class TouchExplorerTests: ExploredWindow {
   @Test func restingAndMovingFingerSpeaksWhatIsBeneath() {
     #expect(speech.take() == [AccessibilityTexts().introduction])
-    #expect(play("down 50,50 +100ms") == [])
-    #expect(play("+60ms") == ["Open, button"])
-    #expect(play("move 60,60 move 50,150") == ["Light, off, switch"])
+    #expect(play("down 50,50 +90ms") == [])
+    #expect(play("+10ms") == ["Open, button"])
+    #expect(play("+50ms move 60,60 move 50,150") == ["Light, off, switch"])
     // Leaving and returning speaks again.
     #expect(play("move 400,150 move 50,150 up +500ms") == ["Light, off, switch"])
     #expect(speech.presses == 0 && !light.isOn)
@@ -52,13 +52,13 @@ import Testing
     #expect(play(Self.swipeRight) == ["Light, off, switch"])
     #expect(play(Self.swipeRight) == [heatText])
     #expect(play(Self.swipeRight) == [volumeText])
-    #expect(play(Self.swipeRight) == ["Speech rate, 50 %, adjustable"])
-    #expect(play(Self.swipeRight) == ["Speech rate, 50 %, adjustable. End"])
-    #expect(play(Self.swipeLeft) == ["Speech volume, 80 %, adjustable"])
+    #expect(play(Self.swipeRight) == ["Rate, 50 %, adjustable"])
+    #expect(play(Self.swipeRight) == ["Rate, 50 %, adjustable. End"])
+    #expect(play(Self.swipeLeft) == ["Volume, 80 %, adjustable"])
     #expect(play(Self.swipeLeft) == [heatText])
     #expect(play(Self.swipeLeft) == ["Light, off, switch"])
     light.isHidden = true
-    #expect(play(Self.swipeLeft) == ["Speech rate, 50 %, adjustable. Swipe up or down to change"])
+    #expect(play(Self.swipeLeft) == ["Rate, 50 %, adjustable, speech settings. Swipe up or down to change"])
     for _ in 0..<2 { _ = play(Self.swipeLeft) }
     #expect(play(Self.swipeLeft) == ["Open, button"])
     #expect(play(Self.swipeLeft) == ["Open, button. Beginning"])
@@ -68,7 +68,7 @@ import Testing
     #expect(play(Self.swipeLeft) == ["Heat, 0 %, minimum, adjustable"])
     window.touchExplorer = TouchExplorer()
     _ = speech.take()
-    #expect(play(Self.swipeRight) == ["Speech rate, 50 %, adjustable. Swipe up or down to change"])
+    #expect(play(Self.swipeRight) == ["Rate, 50 %, adjustable, speech settings. Swipe up or down to change"])
   }
 
   @Test func verticalSwipesAdjustTheValue() {
@@ -94,6 +94,27 @@ import Testing
     // With known dimensions, 10 mm are fewer points.
     window.pointsPerMillimeter = 2
     #expect(play("down 300,300 move 325,300 up") == [heatText])
+  }
+
+  /// Speech must start before it is certain that a touch is neither a tap nor a swipe.
+  @Test func earlySpeechDoesNotChangeWhatGesturesActOn() {
+    _ = play("down 50,150 +200ms up +500ms")
+    // Taps of 130 ms, elsewhere.
+    #expect(play("down 50,50 +120ms up +80ms down 50,50 +120ms up +400ms") == ["Open, button", "on"])
+    #expect(light.isOn && speech.presses == 0)
+    #expect(play("down 50,50 +120ms move 150,50 up") == ["Open, button", heatText])
+    // A short rest is spoken once, and makes the element the current one after the time for a second tap.
+    speech.utterances = []
+    #expect(play("down 50,50 +120ms up") == ["Open, button"])
+    #expect(play("+400ms") == [] && play(Self.doubleTap) == ["pressed"])
+  }
+
+  /// 100 mm per second at first, then 400.
+  @Test func swipeOfUsualSpeedSpeaksOnlyItsResult() {
+    _ = speech.take()
+    let start = (1...6).map { "move \(100 + $0 * 5),250" }.joined(separator: " ")
+    let rest = (1...6).map { "move \(130 + $0 * 25),250" }.joined(separator: " ")
+    #expect(play("down 100,250 +20ms \(start) \(rest) up +500ms") == ["Open, button"])
   }
 
   @Test func furtherFingersAreIgnoredAndLostUpsEnd() {

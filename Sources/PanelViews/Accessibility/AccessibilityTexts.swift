@@ -38,8 +38,10 @@ public struct AccessibilityTexts: Sendable {
   public var notPressable = "Can't be pressed"
   public var notAdjustable = "Can't be changed"
   /// The labels of the elements that change the speech.
-  public var volume = "Speech volume"
-  public var rate = "Speech rate"
+  public var volume = "Volume"
+  public var rate = "Rate"
+  /// Spoken after one of them if the previous element was elsewhere.
+  public var speechSettings = "speech settings"
   /// The value of a scroll view.
   public var page: @Sendable (_ number: Int, _ count: Int) -> String = { "page \($0) of \($1)" }
   /// Says that a tap would reach a view that isn't the visible one.

@@ -1,3 +1,8 @@
+/// The container of the elements that change the speech.
+final class SpeechSettings: View {
+  override func accessibilityContainerText(entering element: View) -> String? { accessibilityLabel }
+}
+
 /// An adjustable element that changes the speech. It is read like a view, but isn't in the window and isn't drawn.
 final class SpeechSetting: View {
   private let range: ClosedRange<Int>

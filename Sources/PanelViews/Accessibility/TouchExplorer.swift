@@ -17,7 +17,10 @@ import PanelGeometry
 public final class TouchExplorer {
   /// Setting it changes the language of the following texts.
   public var texts: AccessibilityTexts {
-    didSet { (volume.accessibilityLabel, rate.accessibilityLabel) = (texts.volume, texts.rate) }
+    didSet {
+      (volume.accessibilityLabel, rate.accessibilityLabel) = (texts.volume, texts.rate)
+      settings.accessibilityLabel = texts.speechSettings
+    }
   }
   /// The element that was spoken last.
   public private(set) weak var currentElement: View?
@@ -36,11 +39,15 @@ public final class TouchExplorer {
   var isExploring = false
   /// The element beneath the finger.
   weak var touchedElement: View?
+  /// The element that was described before it became the current one.
+  weak var spokenAhead: View?
   var taps = 0
   var timer: WindowTimer?
+  var speechTimer: WindowTimer?
   var holdTimer: WindowTimer?
 
   private let title: String
+  private let settings = SpeechSettings()
   private let volume: SpeechSetting
   private let rate: SpeechSetting
   private var utteranceCount = 0
@@ -62,6 +69,8 @@ public final class TouchExplorer {
     (self.texts, self.title, self.usesKeys) = (texts, title, usesKeys)
     volume = SpeechSetting(label: texts.volume, value: Utterance.defaultVolume, range: 20...100, step: 10)
     rate = SpeechSetting(label: texts.rate, value: Utterance.defaultRate, range: 0...100, step: 10)
+    settings.accessibilityLabel = texts.speechSettings
+    for setting in [volume, rate] { settings.addSubview(setting) }
   }
 
   /// The speed of the speech in percent, 0…100, as `Utterance.rate`. Reset when exploring ends.
@@ -96,27 +105,46 @@ public final class TouchExplorer {
     lastAnnouncement = text
   }
 
-  /// Makes an element the current one and describes it. The container's label follows if the previous element was
-  /// elsewhere. A hint isn't repeated for elements with the same superview.
+  /// Makes an element the current one and describes it.
   ///
-  /// - Parameter note: a sentence after the description.
-  func speak(_ element: View, note: String = "", interrupts: Bool = true, withHint: Bool = false) {
-    let isNew = element !== currentElement
+  /// - Parameters:
+  ///   - note: a sentence after the description.
+  ///   - isSpoken: true if `speakAhead` has described the element already.
+  func speak(
+    _ element: View, note: String = "", interrupts: Bool = true, withHint: Bool = false, isSpoken: Bool = false
+  ) {
+    let (text, isNew) = (self.text(for: element, note: note, withHint: withHint), element !== currentElement)
     if isNew { currentElement?.accessibilityElementDidLoseFocus() }
     currentElement = element
     if usesKeys { window?.focus((element as? Control).flatMap { $0.canBecomeFocused ? $0 : nil }) }
     spokenState = texts.state(of: element)
+    let hint = texts.hint(of: element, usesKeys: usesKeys)
+    if !hint.isEmpty { (spokenHint, hintParent) = (hint, element.superview) }
+    let isContainer = element.accessibilityContainerText(entering: element) != nil
+    currentContainer = isContainer ? element : element.accessibilityContainers.first?.view
+    if isSpoken { lastAnnouncement = nil } else { utter(text, interrupts: interrupts, isNewElement: isNew) }
+  }
+
+  /// Describes an element without making it the current one, on which gestures act.
+  func speakAhead(_ element: View, note: String) {
+    send(
+      Utterance(
+        text(for: element, note: note), language: texts.language, isNewElement: element !== currentElement))
+  }
+
+  /// Returns an element's description, followed by the texts of the containers that it is in and the current element
+  /// isn't. A hint isn't repeated for elements with the same superview.
+  ///
+  /// - Parameter withHint: true to repeat the hint and the text of the nearest container.
+  private func text(for element: View, note: String, withHint: Bool = false) -> String {
     var hint = texts.hint(of: element, usesKeys: usesKeys)
     let isKnown = hint == spokenHint && element.superview === hintParent
-    if !hint.isEmpty { (spokenHint, hintParent) = (hint, element.superview) }
     if isKnown, !withHint, !element.accessibilityTraits.contains(.notEnabled) { hint = "" }
-    let container = element.accessibilityContainer
-    let isEntered = withHint || container !== currentContainer
-    currentContainer = element.isAccessibilityContainer ? element : container
-    let description = texts.joined(
-      [texts.description(of: element), isEntered ? container?.spokenLabel ?? "" : ""], texts.separator)
-    utter(
-      texts.joined([description, hint, note], texts.sentenceSeparator), interrupts: interrupts, isNewElement: isNew)
+    let containers = element.accessibilityContainers
+    let enteredCount = containers.prefix { currentContainer?.isDescendant(of: $0.view) != true }.count
+    let entered = containers.prefix(withHint ? max(enteredCount, 1) : enteredCount)
+    let description = texts.joined([texts.description(of: element)] + entered.map(\.text), texts.separator)
+    return texts.joined([description, hint, note], texts.sentenceSeparator)
   }
 
   /// Speaks the state of the current element if it has changed. Called after everything that a person does.

@@ -53,6 +53,8 @@ extension View {
   /// The label that is read: the accessibility label, the class's default, or those of the subviews.
   public final var spokenLabel: String {
     if let label = accessibilityLabel ?? accessibilityDefaults.label, !label.isEmpty { return label }
+    // The content of a scroll view is read after it.
+    guard !(self is ScrollView && isAccessibilityElement) else { return "" }
     return subviewsInReadingOrder.filter { $0.isAccessible && !($0 is Control) }.map(\.spokenLabel).filter {
       !$0.isEmpty
     }
@@ -105,15 +107,18 @@ extension View {
     return element
   }
 
-  /// True for a labeled element that is read before the elements in it.
-  final var isAccessibilityContainer: Bool {
-    guard isAccessibilityElement, accessibilityElements != nil else { return false }
-    return (accessibilityLabel ?? accessibilityDefaults.label)?.isEmpty == false
+  /// The label of an element that is read before the elements in it.
+  final var defaultContainerText: String? {
+    guard isAccessibilityElement, accessibilityElements != nil else { return nil }
+    let label = accessibilityLabel ?? accessibilityDefaults.label ?? ""
+    return label.isEmpty ? nil : label
   }
 
-  /// The nearest container around the view, if any.
-  final var accessibilityContainer: View? {
-    sequence(first: self, next: \.superview).dropFirst().first(where: \.isAccessibilityContainer)
+  /// The views around the element with a text for entering it, from the inside out, and their texts.
+  final var accessibilityContainers: [(view: View, text: String)] {
+    sequence(first: self, next: \.superview).dropFirst().compactMap { view in
+      view.accessibilityContainerText(entering: self).map { (view, $0) }
+    }
   }
 
   /// Formats a fraction, 0…1, as a percentage.
