@@ -49,8 +49,7 @@ public final class ActionButton: Control {
     didSet {
       guard phase != oldValue else { return }
       updateEnabled()
-      // A return to idle isn't announced: the button only stops showing the result.
-      if phase != .idle { window?.announceChange(of: self) }
+      announcePhase()
     }
   }
 
@@ -140,13 +139,30 @@ public final class ActionButton: Control {
   /// The reason why the button isn't allowed, if the scene knows it.
   private var disabledReason: (() -> String?)?
 
+  /// Set during the first second of a command: until then, "pressed" is spoken instead of "Running…".
+  private var runningTimer: WindowTimer?
+
+  private func announcePhase() {
+    runningTimer?.cancel()
+    runningTimer = nil
+    // An idle button only stops showing the result.
+    guard phase != .idle, let window, window.touchExplorer != nil else { return }
+    guard phase == .running else { return window.announceChange(of: self) }
+    runningTimer = window.after(seconds: 1) { [weak self] in
+      guard let self else { return }
+      runningTimer = nil
+      self.window?.announceChange(of: self)
+    }
+  }
+
   /// The value is the result of the last press, the state of the light, or the value that the button toggles.
   public override var accessibilityDefaults: AccessibilityDefaults {
     // The title may be that of something else, such as a doorbell with a lamp.
     let (on, off) = title == nil ? (LocalizedText.spokenOn, LocalizedText.spokenOff) : (.lightOn, .lightOff)
     let light = action == .light ? (isLightOn ? on : off).text : nil
     // Speech omits the symbol before the word of a result.
-    let state = phase == .idle ? light ?? toggledValueText?() : String(appearance.title.drop { !$0.isLetter })
+    let isIdle = phase == .idle || runningTimer != nil
+    let state = isIdle ? light ?? toggledValueText?() : String(appearance.title.drop { !$0.isLetter })
     var defaults = super.accessibilityDefaults.adding(.button, value: state)
     // "Running…" says that it can't be pressed now.
     if phase == .running { defaults.traits.remove(.notEnabled) }
