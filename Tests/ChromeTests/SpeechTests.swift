@@ -122,9 +122,16 @@ import Testing
     let keys = [Key.right, .left, .return, .return].map { panel.window.press($0, at: panel.window.now) }
     #expect(!keys.contains(false) && presses == 2)
     #expect(speech.take().suffix(2) == ["Press again to confirm", "pressed"])
-    // The button's result is spoken, even if another element is the current one.
+    // The button's result is spoken, even if another element is the current one. That it runs is spoken after a second.
     scene.buttons[0].phase = .running
-    #expect(speech.take() == ["Running…"] && doubleTap(panel) == ["Running…"])
+    #expect(speech.take() == [] && doubleTap(panel) == ["Running…"])
+    scene.buttons[0].phase = .succeeded
+    #expect(speech.take() == ["Done"])
+    scene.buttons[0].phase = .running
+    panel.advance(seconds: 0.9)
+    #expect(speech.take() == [])
+    panel.advance(seconds: 0.2)
+    #expect(speech.take() == ["Running…"])
     scene.buttons[0].phase = .failed(3)
     #expect(speech.take() == ["Failed (3)"])
     _ = swipe(right, panel)
@@ -231,6 +238,20 @@ import Testing
       #expect(speech.take() == (announces ? ["Hall: 30 °C, too warm"] : []))
       panel.stage.setSpeech(isOn: false)
     }
+  }
+
+  @Test func labelOfATextIsFollowedByItsValues() throws {
+    let (values, template) = (heat, try LiveText(template: "{heat}"))
+    let scene = fileScene(
+      {
+        ($0.accessibilityLabel, $0.text) = ("Temperature", .init())
+        $0.text?.string = template
+        $0.text?.announcesChanges = true
+      }, values)
+    let panel = explored(Panel(scene, showsBar: false))
+    values.set("heat", "30", at: 1)
+    #expect(speech.take() == ["Temperature, 30 °C, too warm"])
+    #expect(swipe(right, panel) == ["Temperature, 30 °C, too warm"])
   }
 
   @Test func labeledNodeIsReadAsAUnitUnlessItHasControls() {

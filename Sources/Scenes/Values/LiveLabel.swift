@@ -21,16 +21,20 @@ public final class LiveLabel: Label {
   /// True to speak each change while explore by touch is on.
   public var announcesChanges = false
 
-  /// The value is the meaning of the text's color.
+  private let isLive: Bool
+
+  /// The value is the meaning of the text's color, after the text itself if the view has another label.
   public override var accessibilityDefaults: AccessibilityDefaults {
-    super.accessibilityDefaults.adding([], value: spokenState?())
+    let parts = [isLive && accessibilityLabel != nil ? text : nil, spokenState?()].compactMap { $0 }
+    return super.accessibilityDefaults.adding([], value: parts.isEmpty ? nil : parts.joined(separator: ", "))
   }
 
   /// - Parameter color: the color if no value specifies another.
   init(name: String?, layer: Layer? = nil, _ template: LiveText, of values: Values, color: Color) {
+    isLive = !template.names.isEmpty
     super.init(name: name, layer: layer)
     adjustsFontForContentSizeCategory = true
-    if !template.names.isEmpty { spokenState = { [unowned values] in values.thresholdLabels(of: template) } }
+    if isLive { spokenState = { [unowned values] in values.thresholdLabels(of: template) } }
     observer = LiveTextObserver(template, of: values) { [unowned self, unowned values] _, valueColor, isStale in
       let oldText = text
       attributedText = values.spans(of: template)
