@@ -23,9 +23,6 @@ final class Bar: ScrollView {
   let status = Label(name: "status", size: 15, lines: 2)
   private var visibleFixedButtons: [BarItem] { fixedButtons.filter { !$0.isHidden } }
 
-  var permissions = Stage.Permissions.all { didSet { updateFixedButtons() } }
-  var showsExplainButton = false { didSet { if showsExplainButton != oldValue { updateFixedButtons() } } }
-
   /// Presents the menu of a choice.
   var present: ((Sheet) -> Void)?
 
@@ -39,16 +36,6 @@ final class Bar: ScrollView {
     for view in fixedButtons + [hint, status] { addSubview(view) }
     // The status line may be outside of the bar.
     status.color = theme.text
-    settingsButton.isHidden = true
-    updateFixedButtons()
-  }
-
-  private func updateFixedButtons() {
-    explainButton.isHidden = !showsExplainButton || !permissions.contains(.inspector)
-    inspectorButton.isHidden = !permissions.contains(.inspector)
-    scenesButton.isHidden = !permissions.contains(.scenes)
-    setNeedsLayout()
-    superview?.setNeedsLayout()
   }
 
   func setControls(_ controls: [SceneControl]) {
@@ -121,12 +108,7 @@ final class Bar: ScrollView {
   }
 
   private func placeItems() {
-    let unit = unit
-    var y = BarLayout.margin * unit
-    for row in layout.rows {
-      place(row, y: y, unit: unit)
-      y += (BarItem.height + BarLayout.margin) * unit
-    }
+    for (index, row) in layout.rows.enumerated() { place(row, y: BarLayout.height(ofRows: index)) }
     let end = ((items + visibleFixedButtons).map(\.frame.maxX).max() ?? 0) + layout.spacing.inset * unit
     contentSize = Size(max(end.rounded(.down), bounds.width), bounds.height)
     layer.masksToBounds = isScrollable
@@ -134,42 +116,35 @@ final class Bar: ScrollView {
     placeHint()
   }
 
-  private func place(_ row: BarLayout.Row, y: Double, unit: Double) {
-    let spacing = layout.spacing
-    let fixed = row.items.filter { item in fixedButtons.contains { $0 === item.view } }
-    let others = row.items.dropLast(fixed.count)
-    let inner = max(bounds.width - 2 * spacing.inset * unit, 1)
-    let fixedWidth =
-      fixed.reduce(0) { $0 + ($1.width + spacing.fixedGap) * unit } - (fixed.isEmpty ? 0 : spacing.fixedGap * unit)
-    let gaps = Double(others.count - 1 + (fixed.isEmpty ? 0 : 1)) * spacing.gap * unit
-    let neededWidth = others.reduce(0) { $0 + $1.width * unit }
-    let spareWidth = max(0, inner - fixedWidth - max(gaps, 0) - neededWidth)
-    let shares = others.map { share(of: $0, among: Array(others), spareWidth: spareWidth, unit: unit) }
-    var x = spacing.inset * unit
-    for (item, share) in zip(others, shares) {
-      x += layOut(item, x: x, y: y, width: min(item.width * unit + share, inner), unit: unit) + spacing.gap * unit
+  /// Places the items of a row. All lengths are in units.
+  private func place(_ row: [BarLayout.Item], y: Double) {
+    let (spacing, width) = (layout.spacing, bounds.width / unit)
+    let fixed = row.filter { item in fixedButtons.contains { $0 === item.view } }
+    let controls = Array(row.dropLast(fixed.count))
+    let spareWidth = max(width - layout.neededWidth(of: row), 0)
+    let maximumWidth = max(width - 2 * spacing.inset, 1)
+    var x = spacing.inset
+    for item in controls {
+      let share = share(of: item, among: controls, spareWidth: spareWidth)
+      x += place(item, x: x, y: y, width: min(item.width + share, maximumWidth)) + spacing.gap
     }
-    x = max(fixed.count == row.items.count ? 0 : x, bounds.width - spacing.inset * unit - fixedWidth)
-    for item in fixed {
-      x += layOut(item, x: x, y: y, width: item.width * unit, unit: unit) + spacing.fixedGap * unit
-    }
+    x = max(controls.isEmpty ? 0 : x, width + spacing.inset - layout.neededWidth(of: fixed))
+    for item in fixed { x += place(item, x: x, y: y, width: item.width) + spacing.fixedGap }
   }
 
   /// Returns an item's share of a row's spare width. The rest separates the controls from the fixed buttons.
-  private func share(of item: BarLayout.SizedItem, among items: [BarLayout.SizedItem], spareWidth: Double, unit: Double)
-    -> Double
-  {
+  private func share(of item: BarLayout.Item, among items: [BarLayout.Item], spareWidth: Double) -> Double {
     if layout.fillsRows, items.count == 1, item.view is ChoiceItem { return spareWidth }
-    let spareWidth = max(0, spareWidth - (reservesStatus ? Self.reservedStatusWidth * unit : 0))
+    let spareWidth = max(0, spareWidth - (reservesStatus ? Self.reservedStatusWidth : 0))
     guard item.view.usesSpareWidth else { return 0 }
     // A slider longer than an arm's reach is impractical.
-    return min(spareWidth / Double(items.filter(\.view.usesSpareWidth).count), 420 * unit)
+    return min(spareWidth / Double(items.filter(\.view.usesSpareWidth).count), 420)
   }
 
   /// Places an item and returns its width.
-  private func layOut(_ item: BarLayout.SizedItem, x: Double, y: Double, width: Double, unit: Double) -> Double {
+  private func place(_ item: BarLayout.Item, x: Double, y: Double, width: Double) -> Double {
     item.view.form = item.form
-    item.view.frame = Rect(x, y, width, BarItem.height * unit)
+    item.view.frame = Rect(x * unit, y * unit, width * unit, BarItem.height * unit)
     return width
   }
 

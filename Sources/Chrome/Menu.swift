@@ -14,36 +14,31 @@ final class Menu: Sheet {
     let action: () -> Void
   }
 
-  private let heading = Label(name: "title", size: 17, weight: 600, alignment: .center)
-  private var rows: [Button] = []
+  private let rows: [Button]
 
   init(title: String, items: [Item], theme: Theme) {
-    super.init(name: "menu", theme: theme)
-    contentView.controlLook = theme.look(radius: 14)
-    heading.text = title
-    contentView.addSubview(heading)
-    for item in items {
-      let row = Button(item.title, name: item.name)
-      row.isSelected = item.isSelected
+    let heading = Label(name: "title", size: 17, weight: 600, alignment: .center)
+    (heading.text, heading.fixedHeight) = (title, 30)
+    let rows = items.map { Button($0.title, name: $0.name) }
+    self.rows = rows
+    let margins = Insets(top: 20, leading: 18, bottom: 22, trailing: 18)
+    let stack = StackView(axis: .vertical, spacing: 8, margins: margins, name: "sheet") { [heading] + rows }
+    stack.setCustomSpacing(12, after: heading)
+    super.init(name: "menu", theme: theme, contentView: stack)
+    stack.controlLook = theme.look(radius: 14)
+    for (row, item) in zip(rows, items) {
+      (row.isSelected, row.fixedHeight) = (item.isSelected, 56)
       // Dismiss first, because the action may present another sheet.
       row.onPress = { [unowned self] in
         dismiss()
         item.action()
       }
-      rows.append(row)
-      contentView.addSubview(row)
     }
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     // In units of the content view, whose unit depends on the content's size.
-    let width = 340.0
-    centerContentView(width: width, height: 76 + Double(rows.count) * 64)
-    let u = contentView.unit
-    heading.frame = Rect(20 * u, 20 * u, (width - 40) * u, 30 * u)
-    for (index, row) in rows.enumerated() {
-      row.frame = Rect(18 * u, (62 + Double(index) * 64) * u, (width - 36) * u, 56 * u)
-    }
+    centerContentView(width: 340, height: 76 + Double(rows.count) * 64)
   }
 }

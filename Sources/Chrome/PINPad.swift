@@ -37,11 +37,16 @@ final class PINPad: Sheet {
     theme: Theme, check: @escaping (String, @escaping (PINAnswer) -> Void) -> Void, onSuccess: @escaping () -> Void
   ) {
     (self.check, self.onSuccess) = (check, onSuccess)
-    super.init(name: "pin", theme: theme)
+    let margins = Insets(top: 20, leading: 18, bottom: 16, trailing: 18)
+    let stack = StackView(axis: .vertical, margins: margins, name: "sheet")
+    super.init(name: "pin", theme: theme, contentView: stack)
+    for view in [title, digitsLabel, keypad] { stack.addArrangedSubview(view) }
+    stack.setCustomSpacing(4, after: title)
+    stack.setCustomSpacing(10, after: digitsLabel)
+    (title.fixedHeight, digitsLabel.fixedHeight) = (30, 40)
     var look = theme.look(radius: 14)
     look.disabledText = theme.secondaryText.withAlphaComponent(0.4)
-    contentView.controlLook = look
-    for view in [title, digitsLabel, keypad] { contentView.addSubview(view) }
+    stack.controlLook = look
     title.text = LocalizedText.maintenance.text
     keypad.onPress = { [unowned self] in press($0) }
   }
@@ -109,9 +114,5 @@ final class PINPad: Sheet {
   override func layoutSubviews() {
     super.layoutSubviews()
     centerContentView(width: 300, height: 448)
-    let u = contentView.unit
-    title.frame = Rect(20 * u, 20 * u, 260 * u, 30 * u)
-    digitsLabel.frame = Rect(20 * u, 54 * u, 260 * u, 40 * u)
-    keypad.frame = Rect(18 * u, 104 * u, 264 * u, 328 * u)
   }
 }

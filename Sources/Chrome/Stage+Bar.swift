@@ -15,9 +15,7 @@ extension Stage {
     guard let bar else { return }
     insertSubview(bar, aboveSubview: sceneView)
     bar.present = { [unowned self] in present($0) }
-    bar.permissions = showsBar ? permissions : []
-    bar.showsExplainButton = showsBar && explainsTaps
-    bar.settingsButton.isHidden = offeredSettings.isEmpty
+    updateBarButtons()
     bar.explainButton.onPress = { [unowned self] in explainer.explosion == nil ? explain() : closeExplosion() }
     bar.inspectorButton.onPress = { [unowned self] in showsInspector.toggle() }
     bar.settingsButton.onPress = { [unowned self] in showsSettings.toggle() }
@@ -28,7 +26,17 @@ extension Stage {
 
   func offeredSettingsDidChange() {
     if (bar == nil) != (offeredSettings.isEmpty && !showsBar) { rebuild(theme: theme) }
-    bar?.settingsButton.isHidden = offeredSettings.isEmpty
+    updateBarButtons()
+  }
+
+  /// Shows the buttons that visitors may use.
+  func updateBarButtons() {
+    guard let bar else { return }
+    let permissions = showsBar ? permissions : []
+    bar.inspectorButton.isHidden = !permissions.contains(.inspector)
+    bar.explainButton.isHidden = !permissions.contains(.inspector) || !explainsTaps
+    bar.scenesButton.isHidden = !permissions.contains(.scenes)
+    bar.settingsButton.isHidden = offeredSettings.isEmpty
     setNeedsLayout()
   }
 

@@ -44,17 +44,12 @@ public final class Stage: View {
     public static let all: Permissions = [.scenes, .inspector]
   }
 
-  public var permissions = Permissions.all {
-    didSet {
-      bar?.permissions = showsBar ? permissions : []
-      setNeedsLayout()
-    }
-  }
+  public var permissions = Permissions.all { didSet { updateBarButtons() } }
 
   /// True to give feedback for each tap unless the inspector is on, and to offer the exploded view.
   public var explainsTaps = true {
     didSet {
-      bar?.showsExplainButton = showsBar && explainsTaps
+      updateBarButtons()
       explainer.explainsTaps = explainsTaps
     }
   }

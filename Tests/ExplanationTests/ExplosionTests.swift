@@ -21,7 +21,7 @@ import Testing
 
   @Test func tapIsOneLineThroughAllPanes() throws {
     let view = try explode()
-    let tapPoints = view.panes.map { $0.position(of: view.tap) }
+    let tapPoints = view.panes.map { $0.transform.apply(to: view.tap) }
     #expect(tapPoints.count == 6)
     for tapPoint in tapPoints { #expect(abs(tapPoint.y - tapPoints[0].y) < 1e-9) }
     #expect(zip(tapPoints, tapPoints.dropFirst()).allSatisfy { $0.x + 100 < $1.x })
@@ -72,7 +72,7 @@ import Testing
       stage.explain(Point(size.width / 2, size.height * height))
       panel.advance(seconds: 3)
       let view = try #require(stage.explainer.explosion)
-      let finger = view.layout.fingerFrame(for: view.panes[0].position(of: view.tap))
+      let finger = view.layout.fingerFrame(for: view.panes[0].transform.apply(to: view.tap))
       let (center, side) = view.layout.miniature
       let cube = Rect(center.x - side / 2, center.y - side / 2, side, side)
       #expect(!finger.overlaps(cube), "\(height)")
@@ -88,11 +88,11 @@ import Testing
     panel.advance(seconds: 3)
     let view = try #require(stage.explainer.explosion)
     #expect(view.report.candidates[0].outcome == .missed)
-    let line = view.panes[1].tapLine.layer
+    let line = view.panes[1].tapLine
     let half = Point(line.transform.m11, line.transform.m12) * 0.5
-    let exit = view.layout.exitPoint(from: view.panes[0].transform, at: view.panes[0].position(of: view.tap))
+    let exit = view.layout.exitPoint(from: view.panes[0].transform, at: view.panes[0].transform.apply(to: view.tap))
     #expect((line.position - half - exit).length < 1e-6)
-    #expect(view.layout.isBehind(exit, view.panes[0].position(of: view.tap)))
+    #expect(view.layout.isBehind(exit, view.panes[0].transform.apply(to: view.tap)))
   }
 
   @Test(arguments: [
@@ -195,11 +195,11 @@ import Testing
     scene.onPress = { _ in presses += 1 }
     scene.touchFix = .depth
     panel.advance(seconds: 3)
-    let tapPoint = view.panes[3].position(of: view.tap)
+    let tapPoint = view.panes[3].transform.apply(to: view.tap)
     let other = tapPoint + Point(10, 60)
     panel.tap(other)
     panel.advance(seconds: 3)
-    #expect((view.panes[3].position(of: view.tap) - other).length < 1e-6)
+    #expect((view.panes[3].transform.apply(to: view.tap) - other).length < 1e-6)
     #expect(presses == 0)
     #expect(scene.buttons.allSatisfy { !$0.isHighlighted })
   }

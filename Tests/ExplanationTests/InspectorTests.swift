@@ -102,7 +102,7 @@ import Testing
     func ring(_ size: Size) throws -> Double {
       let panel = try inspected("cube", size)
       tap(Point(size.width / 2, size.height * 0.22), on: panel)
-      return try layer("ring", of: panel).bounds.width
+      return try #require(layer("ring", of: panel).sublayers.last).bounds.width
     }
     #expect(try ring(Size(3840, 2400)) == 3 * ring(Size(1280, 800)))
   }

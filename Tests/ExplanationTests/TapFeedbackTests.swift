@@ -76,7 +76,7 @@ import Testing
     let panel = Panel(CubeScene(SceneOptions(touchFix: .depth)))
     panel.tap(panel.buttonPoint)
     panel.advance(seconds: 0.5)
-    #expect(panel.layers.first?.sublayers.compactMap(\.name) == ["tap-echo", "tap-ring"])
+    #expect(panel.layers.first?.sublayers.compactMap(\.name) == ["tap-ring"])
     #expect(panel.captions.isEmpty && panel.isIdle)
     panel.advance(seconds: 0.9)
     #expect(panel.hasNoFeedback)

@@ -1,4 +1,5 @@
 import PanelGeometry
+import PanelLayers
 import PanelRaster
 import PanelText
 

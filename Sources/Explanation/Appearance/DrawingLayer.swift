@@ -4,14 +4,19 @@ import PanelRaster
 import PanelText
 
 /// A layer drawn by a closure.
-package final class DrawingLayer: LayerDelegate {
-  package let layer = Layer()
-  package var drawing: (Canvas) -> Void = { _ in } { didSet { layer.setNeedsDisplay() } }
+package final class DrawingLayer: Layer, LayerDelegate {
+  package var drawing: (Canvas) -> Void = { _ in } { didSet { setNeedsDisplay() } }
 
   package init(name: String? = nil, isHidden: Bool = false) {
-    layer.name = name
-    layer.isHidden = isHidden
-    layer.delegate = self
+    super.init()
+    (self.name, self.isHidden) = (name, isHidden)
+    delegate = self
+  }
+
+  /// Draws inside a frame. The frame and the canvas have the coordinates of the superlayer.
+  package func draw(in frame: Rect, _ drawing: @escaping (Canvas) -> Void) {
+    (bounds, position) = (frame, frame.center)
+    self.drawing = drawing
   }
 
   package func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {

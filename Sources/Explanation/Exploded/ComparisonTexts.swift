@@ -13,17 +13,15 @@ struct ComparisonTexts: Equatable {
   init(_ report: HitTestReport) {
     matchesVisibleView = report.matchesVisibleView
     guard let index = report.hitIndex else {
-      hitViewName = (report.hitView == nil ? LocalizedText.nobody : .theBackground).text
+      hitViewName = report.hitViewName
       reason =
         report.visibleCandidate.map { LocalizedText.viewNotListening.text([.name: $0.view.displayNameMidSentence]) }
         ?? LocalizedText.nothingElseThere.text
       return
     }
     let candidate = report.candidates[index]
-    let name = candidate.view.displayNameMidSentence
-    let isButton = report.hitView is Control && report.hitView !== candidate.view
     hitViewName = (candidate.facing == .back ? LocalizedText.atTheBack : .inFront)
-      .text([.taker: isButton ? LocalizedText.buttonOn.text([.pane: name]) : name])
+      .text([.taker: report.hitViewName])
     let others = report.candidates.indices.filter { $0 != index }
     if report.order == .depth {
       reason = LocalizedText.nearestUnderTap.text
@@ -34,7 +32,7 @@ struct ComparisonTexts: Equatable {
     } else {
       let passed = report.candidates[..<index]
       let text = passed.allSatisfy { $0.outcome == .missed } ? LocalizedText.othersMissed : .othersLetThrough
-      reason = text.text([.names: Self.list(passed.map(\.view)), .name: name])
+      reason = text.text([.names: Self.list(passed.map(\.view)), .name: candidate.view.displayNameMidSentence])
     }
   }
 

@@ -27,17 +27,16 @@ final class ExplodedPane {
   }
 
   private let plate = Layer()
-  private let plateOutline = OutlineLayers()
+  private let plateOutline: OutlineLayers
   private let plateHighlight = OutlineLayers()
   private let glow = DrawingLayer()
   private let snapshot = Layer()
   private let shade = Layer()
-  private let viewOutline = OutlineLayers()
+  private let viewOutline: OutlineLayers
   private let viewHighlight = OutlineLayers()
   /// A snapshot of the intended control if it isn't tested. It keeps its full opacity while the view fades.
   private let intendedControl = Layer()
-  let tapLineHalo = LineLayer()
-  let tapLine = LineLayer()
+  let tapLineHalo, tapLine: LineLayer
   let mark = DrawingLayer()
 
   /// The transform from the scene's points to the exploded view's.
@@ -50,23 +49,25 @@ final class ExplodedPane {
 
   private var glowShape: [Point] = []
   private weak var intendedView: View?
+  private let theme: Theme
 
   init(_ view: View, theme: Theme) {
-    self.view = view
+    (self.view, self.theme) = (view, theme)
+    (plateOutline, viewOutline) = (OutlineLayers(theme.pane), OutlineLayers(theme.pane))
+    (tapLineHalo, tapLine) = (LineLayer(theme.tapLine), LineLayer(theme.tapLine))
+    tapLineHalo.opacity = 0.22
     plate.backgroundColor = theme.pane
-    (plateOutline.color, viewOutline.color) = (theme.pane, theme.pane)
     shade.backgroundColor = .black
     for layer in [plate, snapshot, shade, intendedControl] { layer.anchorPoint = .zero }
-    (tapLine.color, tapLineHalo.color, tapLineHalo.opacity) = (theme.tapLine, theme.tapLine, 0.22)
   }
 
   var layers: [Layer] {
     // In statements: Swift 6.0 can't type-check a single expression of this length.
-    var layers = [plate, glow.layer]
-    for line in [plateOutline, plateHighlight] { layers += line.layers }
+    var layers = [plate, glow]
+    for outline in [plateOutline, plateHighlight] { layers += outline.lines }
     layers += [snapshot, shade]
-    for line in [viewOutline, viewHighlight] { layers += line.layers }
-    return layers + [intendedControl, tapLineHalo.layer, tapLine.layer, mark.layer]
+    for outline in [viewOutline, viewHighlight] { layers += outline.lines }
+    return layers + [intendedControl, tapLineHalo, tapLine, mark]
   }
 
   /// - Parameter scale: pixels per point of the view.
@@ -121,13 +122,12 @@ final class ExplodedPane {
   /// Draws the glow only if its shape or color changes, otherwise only moves it.
   private func placeGlow(_ corners: [Point], unit: Double, color: Color) {
     let reach = 14 * unit
-    (glow.layer.opacity, glow.layer.isHidden) = (opacities.highlight, opacities.highlight == 0)
+    (glow.opacity, glow.isHidden) = (opacities.highlight, opacities.highlight == 0)
     guard opacities.highlight > 0 else { return }
     let frame = Rect(bounding: corners).insetBy(-reach, -reach)
     let shape = corners.map { $0 - frame.origin }
     let isSame = zip(shape, glowShape).allSatisfy { abs($0.x - $1.x) + abs($0.y - $1.y) < 0.01 } && !glowShape.isEmpty
-    glow.layer.bounds = Rect(origin: .zero, size: frame.size)
-    glow.layer.position = frame.center
+    glow.frame = frame
     guard !isSame || glowColor != color else { return }
     (glowShape, glowColor) = (shape, color)
     glow.drawing = { canvas in
@@ -140,18 +140,15 @@ final class ExplodedPane {
   }
   private var glowColor = Color.clear
 
-  func showMark(
-    _ mark: OutcomeMark, at tapPoint: Point, layout: ExplosionLayout, symbolColor: Color, hitColor: Color,
-    background: Color
-  ) {
-    let u = layout.unit
-    let r = 12 * u
+  func showMark(_ mark: OutcomeMark, at tapPoint: Point, layout: ExplosionLayout, hitColor: Color) {
+    let (u, r) = (layout.unit, 12 * layout.unit)
     let radius = layout.isPortrait ? Size(r * 1.3, 0.42 * r) : Size(0.48 * r, r)
     let side = 4 * r
-    self.mark.layer.bounds = Rect(0, 0, side, side)
-    self.mark.layer.position = tapPoint
+    self.mark.bounds = Rect(0, 0, side, side)
+    self.mark.position = tapPoint
     guard drawnMark.map({ $0 == (mark, hitColor, u) }) != true else { return }
     drawnMark = (mark, hitColor, u)
+    let (symbolColor, background) = (theme.tapLine, theme.backgroundEdge.withAlphaComponent(0.55))
     self.mark.drawing = { canvas in
       func draw(_ mark: OutcomeMark, _ scale: Double, symbolColor: Color, background: Color) {
         mark.draw(
@@ -166,8 +163,6 @@ final class ExplodedPane {
     }
   }
   private var drawnMark: (mark: OutcomeMark, color: Color, unit: Double)?
-
-  func position(of point: Point) -> Point { transform.apply(to: point) }
 }
 
 extension Layer {

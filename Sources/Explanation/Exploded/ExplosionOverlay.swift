@@ -29,8 +29,10 @@ final class ExplosionOverlay: View {
     var formerPositionLabel: String
     /// The location of the tap on the miniature.
     var miniatureTap: Point
-    var matchesVisibleView: Bool
     var tags: [Tag]
+    /// The color of the outcome.
+    var color: Color
+    var size: Size
   }
 
   private let theme: Theme
@@ -42,17 +44,15 @@ final class ExplosionOverlay: View {
   private let tags = View(name: "tags")
   private let miniature = DrawingLayer()
   private var shownContent: Content?
-  private var size = Size.zero
 
   init(theme: Theme) {
     self.theme = theme
     super.init(name: "explosion-overlay")
     isUserInteractionEnabled = false
     for view in [formerPositionLabel, tags] { addSubview(view) }
-    layer.insertSublayer(formerPosition.layer, at: 0)
-    for drawing in [dottedLine, miniature, finger] { layer.addSublayer(drawing.layer) }
-    layer.addSublayer(lineToContainer.layer)
-    lineToContainer.layer.isHidden = true
+    layer.insertSublayer(formerPosition, at: 0)
+    for sublayer in [dottedLine, miniature, finger, lineToContainer] { layer.addSublayer(sublayer) }
+    lineToContainer.isHidden = true
   }
 
   /// Extends the tap's line beyond the last pane to the container.
@@ -60,23 +60,23 @@ final class ExplosionOverlay: View {
     let end =
       layout.isPortrait
       ? Point(start.x, layout.panesFrame.maxY + 12 * layout.unit) : Point(layout.size.width - 8 * layout.unit, start.y)
-    lineToContainer.color = color
+    lineToContainer.backgroundColor = color
     lineToContainer.place(from: start, to: start.interpolated(to: end, progress), width: 3.2 * layout.unit)
   }
 
-  func show(_ content: Content, layout: ExplosionLayout, color: Color) {
-    guard content != shownContent || layout.size != size else { return }
-    (shownContent, size) = (content, layout.size)
-    for drawing in [formerPosition, dottedLine, miniature, finger] { drawing.layer.isHidden = true }
+  func show(_ content: Content, layout: ExplosionLayout) {
+    guard content != shownContent else { return }
+    shownContent = content
+    for drawing in [formerPosition, dottedLine, miniature, finger] { drawing.isHidden = true }
     for view in [formerPositionLabel, tags] { view.isHidden = true }
     guard content.isOpen else { return }
     showFinger(content, layout)
-    showDottedLine(content, layout, color: color)
+    showDottedLine(content, layout)
     showFormerPosition(content, layout)
     showTags(content, layout)
-    let (u, r, theme) = (layout.unit, 9 * layout.unit, theme)
-    place(miniature, Rect(content.miniatureTap.x - 2 * r, content.miniatureTap.y - 2 * r, 4 * r, 4 * r)) { canvas in
-      let center = Point(2 * r, 2 * r)
+    let (u, r, theme, color) = (layout.unit, 9 * layout.unit, theme, content.color)
+    let center = content.miniatureTap
+    show(miniature, in: Rect(bounding: [center]).insetBy(-2 * r, -2 * r)) { canvas in
       canvas.strokeCircle(center, r, width: 4 * u, color: theme.backgroundEdge.withAlphaComponent(0.6))
       canvas.strokeCircle(center, r, width: 2 * u, color: color)
       canvas.fillCircle(center, 0.4 * r, color: color)
@@ -107,21 +107,19 @@ final class ExplosionOverlay: View {
     }
   }
 
-  private func place(_ drawing: DrawingLayer, _ frame: Rect, _ draw: @escaping (Canvas) -> Void) {
-    drawing.layer.isHidden = frame.isEmpty
-    guard !frame.isEmpty else { return }
-    drawing.layer.bounds = Rect(origin: .zero, size: frame.size)
-    drawing.layer.position = frame.center
-    drawing.drawing = draw
+  private func show(_ layer: DrawingLayer, in frame: Rect, _ drawing: @escaping (Canvas) -> Void) {
+    layer.isHidden = frame.isEmpty
+    if !frame.isEmpty { layer.draw(in: frame, drawing) }
   }
 
   private func showFinger(_ content: Content, _ layout: ExplosionLayout) {
     guard let tapPoint = content.tapPoints.first else { return }
     let frame = layout.fingerFrame(for: tapPoint)
-    (finger.layer.isHidden, finger.layer.position) = (frame.isEmpty, frame.center)
-    guard finger.layer.bounds.size != frame.size else { return }
+    let isDrawn = finger.bounds.size == frame.size
+    (finger.frame, finger.isHidden) = (frame, frame.isEmpty)
+    guard !isDrawn else { return }
     let (u, isPortrait, w, h) = (layout.unit, layout.isPortrait, frame.width, frame.height)
-    place(finger, frame) { canvas in
+    finger.drawing = { canvas in
       let (light, dark, clear) = (Color(hex: 0xF3DCCD), Color(hex: 0xD9B6A2), Color(hex: 0xD9B6A2, alpha: 0))
       canvas.fill(
         isPortrait ? Rect(0, -h, w, 2 * h) : Rect(-w, 0, 2 * w, h), radius: min(w, h) / 2, from: Point(0, 0),
@@ -134,14 +132,13 @@ final class ExplosionOverlay: View {
   }
 
   /// Connects the hit pane with the intended one.
-  private func showDottedLine(_ content: Content, _ layout: ExplosionLayout, color: Color) {
+  private func showDottedLine(_ content: Content, _ layout: ExplosionLayout) {
     guard content.isTapFinished, let hit = content.hitIndex, let visible = content.visibleIndex, visible > hit,
       content.tapPoints.indices.contains(visible)
     else { return }
-    let (u, theme) = (layout.unit, theme)
-    let frame = Rect(bounding: [content.tapPoints[hit], content.tapPoints[visible]]).insetBy(-8 * u, -8 * u)
-    let (start, end) = (content.tapPoints[hit] - frame.origin, content.tapPoints[visible] - frame.origin)
-    place(dottedLine, frame) { canvas in
+    let (u, theme, color) = (layout.unit, theme, content.color)
+    let (start, end) = (content.tapPoints[hit], content.tapPoints[visible])
+    show(dottedLine, in: Rect(bounding: [start, end]).insetBy(-8 * u, -8 * u)) { canvas in
       canvas.stroke([start, end], width: 2.4 * u, color: theme.tapLine.withAlphaComponent(0.45), dash: [0.1, 8 * u])
       canvas.fillCircle(end, 4 * u, color: color)
       canvas.strokeCircle(end, 4 * u, width: 1.2 * u, color: theme.backgroundEdge.withAlphaComponent(0.8))
@@ -151,10 +148,9 @@ final class ExplosionOverlay: View {
   /// Outlines the former position of the pane that is now the first one.
   private func showFormerPosition(_ content: Content, _ layout: ExplosionLayout) {
     guard content.formerPositionCorners.count == 4 else { return }
-    let (u, color) = (layout.unit, theme.success)
-    let frame = Rect(bounding: content.formerPositionCorners).insetBy(-4 * u, -4 * u)
-    let corners = content.formerPositionCorners.map { $0 - frame.origin }
-    place(formerPosition, frame) { canvas in
+    let (u, color, corners) = (layout.unit, theme.success, content.formerPositionCorners)
+    let frame = Rect(bounding: corners).insetBy(-4 * u, -4 * u)
+    show(formerPosition, in: frame) { canvas in
       canvas.stroke(
         corners, width: 1.6 * u, color: color.withAlphaComponent(0.8), dash: [5 * u, 6 * u], isClosed: true)
     }

@@ -14,15 +14,9 @@ struct ExplosionTexts: Equatable {
 
   init(_ report: HitTestReport, note: TapRuleNote?) {
     let names = report.candidates.map { $0.view.displayNameMidSentence }
-    let hitName: String
-    switch (report.hitView, report.hitIndex) {
-    case (nil, _): hitName = LocalizedText.nobody.text
-    case (_, nil): hitName = LocalizedText.theBackground.text
-    case (is Control, _): hitName = LocalizedText.theButton.text
-    case (_, let index?): hitName = names[index]
-    }
+    let hitName = report.hitIndex.map { report.hitView is Control ? LocalizedText.theButton.text : names[$0] }
     let isAtBack = report.hitCandidate?.facing == .back && !report.matchesVisibleView
-    title = (isAtBack ? LocalizedText.takesTheTapAtBack : .takesTheTap).phrase([.taker: hitName])
+    title = (isAtBack ? LocalizedText.takesTheTapAtBack : .takesTheTap).phrase([.taker: hitName ?? report.hitViewName])
     caption = Self.caption(report, names: names, note: note)
     matchesVisibleView = report.matchesVisibleView
     if let visible = report.visibleIndex, report.hitIndex.map({ visible > $0 }) ?? false {

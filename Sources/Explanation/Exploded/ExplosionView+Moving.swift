@@ -23,13 +23,25 @@ extension ExplosionView {
 
   func animateOpening(to end: Double, seconds: Double, then completion: @escaping () -> Void) {
     let start = openProgress
-    let step = { [weak self] (t: Double) in
-      self?.openProgress = start.interpolated(to: end, t)
-      self?.update()
+    update()
+    animate(Self.moveKey, seconds: seconds, then: completion) { view, progress in
+      view.openProgress = start.interpolated(to: end, progress)
     }
-    step(0)
-    let animation = Animation(.curve(.easeInEaseOut, seconds: seconds), update: step, completion: completion)
-    layer.add(animation, forKey: Self.moveKey)
+  }
+
+  /// Updates the view after each step of an animation, which replaces another one with the same key.
+  private func animate(
+    _ key: String, _ curve: TimingCurve = .easeInEaseOut, seconds: Double, then completion: (() -> Void)? = nil,
+    _ step: @escaping (ExplosionView, Double) -> Void
+  ) {
+    let animation = Animation(
+      .curve(curve, seconds: seconds),
+      update: { [weak self] progress in
+        guard let self else { return }
+        step(self, progress)
+        update()
+      }, completion: completion)
+    layer.add(animation, forKey: key)
   }
 
   /// Computes the panes' target positions for the current order.
@@ -50,27 +62,18 @@ extension ExplosionView {
     let currentTransforms = panes.map { mirroring.concatenating($0.transform) }
     computeTargets()
     startTransforms = currentTransforms
-    let step = { [weak self] (t: Double) in
-      self?.moveProgress = t
-      self?.update()
-    }
     let completion = { [weak self] in
       self?.computeTargets()
       self?.play()
     }
-    let animation = Animation(.curve(.easeInEaseOut, seconds: Self.movingTime), update: step, completion: completion)
-    layer.add(animation, forKey: Self.moveKey)
+    animate(Self.moveKey, seconds: Self.movingTime, then: completion) { $0.moveProgress = $1 }
   }
 
   /// Plays the tap from the first pane on.
   func play() {
     let end = testCount
     progress = 0
-    let animation = Animation(.curve(.linear, seconds: Self.testTime * end)) { [weak self] t in
-      self?.progress = t * end
-      self?.update()
-    }
-    layer.add(animation, forKey: Self.playKey)
+    animate(Self.playKey, .linear, seconds: Self.testTime * end) { $0.progress = $1 * end }
   }
 
   func scrub(to progress: Double) {

@@ -32,13 +32,15 @@ extension ExplosionView {
         scale: scene.magnification * (window?.scale ?? 1))
       pane.apply(in: scene.content, box: layout.box, unit: layout.unit, color: color)
     }
-    let tapPoints = panes.map { $0.position(of: tap) }
+    let tapPoints = panes.map { $0.transform.apply(to: tap) }
     placeTapLine(tapPoints, color: color)
     let isTapFinished = progress >= testCount
     title.attributedText = texts.title.attributed(color)
     caption.text = texts.caption
     updateScrubber(texts)
-    for view in [scrubber, replayButton, closeButton] as [View] { view.isHidden = !isOpen }
+    for view in [scrubber, replayButton, closeButton, lessonButton, miniatureLabel] as [View] {
+      view.isHidden = !isOpen || view.bounds.isEmpty
+    }
     // The outcome is hidden until the tap has reached its hit view.
     for label in [title, caption] { label.isHidden = !isOpen || !isTapFinished || label.bounds.isEmpty }
     if let cube = scene as? CubeScene, cube.hasButtonFace, scene.tapRuleNote != nil || !cube.isInHomeOrientation {
@@ -47,16 +49,12 @@ extension ExplosionView {
     } else {
       turnButton.isHidden = true
     }
-    miniatureLabel.isHidden = !isOpen || layout.miniatureLabel.isEmpty
-    lessonButton.isHidden = !isOpen || layout.lessonButton.isEmpty
     overlay.show(
       ExplosionOverlay.Content(
         isOpen: isOpen, isTapFinished: isTapFinished, tapPoints: tapPoints, hitIndex: report.hitIndex,
         visibleIndex: report.visibleIndex, formerPositionCorners: isOpen ? formerPositionCorners : [],
         formerPositionLabel: scene.tapRuleNote?.formerPosition?.label ?? "", miniatureTap: miniatureTap,
-        matchesVisibleView: report.matchesVisibleView,
-        tags: tags),
-      layout: layout, color: color)
+        tags: tags, color: color, size: layout.size), layout: layout)
     let miniatureMagnification = max(miniatureScale * min(max((openProgress - 0.6) / 0.4, 0), 1), 1e-4)
     placeMiniature?(layout.miniature.center - miniatureOffset * miniatureMagnification, miniatureMagnification)
   }
@@ -114,11 +112,11 @@ extension ExplosionView {
       pane.tapLine.place(from: start, to: testProgress > 0 ? end : start, width: 3.2 * u)
       pane.tapLineHalo.place(from: haloStart, to: testProgress > 0 ? end : haloStart, width: 8 * u)
       let isMarked = testProgress >= 1 && candidate.outcome != .notTested
-      pane.mark.layer.isHidden = !isMarked
+      pane.mark.isHidden = !isMarked
       if isMarked {
         pane.showMark(
           OutcomeMark(candidate.outcome, isExpected: report.matchesVisibleView), at: tapPoints[index], layout: layout,
-          symbolColor: theme.tapLine, hitColor: color, background: theme.backgroundEdge.withAlphaComponent(0.55))
+          hitColor: color)
       }
       haloStart = tapPoints[index]
       start = candidate.outcome == .missed ? layout.exitPoint(from: pane.transform, at: haloStart) : haloStart

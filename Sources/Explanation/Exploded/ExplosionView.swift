@@ -222,9 +222,6 @@ package final class ExplosionView: View {
 
   func takeSnapshots() {
     let scale = scene.magnification * (window?.scale ?? 1)
-    for pane in panes {
-      pane.takeSnapshot(scale: scale)
-      pane.shadeOpacity = pane.view.layer.shade
-    }
+    for pane in panes { pane.takeSnapshot(scale: scale) }
   }
 }

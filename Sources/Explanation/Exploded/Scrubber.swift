@@ -37,8 +37,7 @@ final class Scrubber: Control {
   private var color: Color { matchesVisibleView ? theme.success : theme.warning }
   var layout = ExplosionLayout() {
     didSet {
-      marks.layer.bounds = bounds
-      marks.layer.position = bounds.center
+      marks.frame = bounds
       updateTicks()
       placeKnob()
     }
@@ -54,15 +53,15 @@ final class Scrubber: Control {
     self.theme = theme
     super.init(name: "scrubber")
     accessibilityLabel = LocalizedText.timeline.text
-    line.color = theme.text
-    for layer in [line.layer, marks.layer, knob.layer] { self.layer.addSublayer(layer) }
+    line.backgroundColor = theme.text
+    for sublayer in [line, marks, knob] { layer.addSublayer(sublayer) }
     marks.drawing = { [unowned self] in drawMarks($0) }
     knob.drawing = { [unowned self] in drawKnob($0) }
   }
 
   private func updateTicks() {
     setNeedsDisplay()
-    for layer in [knob.layer, marks.layer] { layer.setNeedsDisplay() }
+    for layer in [knob, marks] { layer.setNeedsDisplay() }
     while labels.count < ticks.count {
       labels.append(TickLabel())
       addSubview(labels[labels.count - 1])
@@ -94,18 +93,18 @@ final class Scrubber: Control {
     let position = position(of: progress)
     line.place(from: point(first.position), to: point(position), width: 4 * layout.unit)
     let side = 34 * layout.unit
-    knob.layer.bounds = Rect(0, 0, side, side)
-    knob.layer.position = point(position)
+    knob.bounds = Rect(0, 0, side, side)
+    knob.position = point(position)
     let isAtTick = progress.rounded(.down) == progress && progress >= 1
     if isAtTick != isKnobAtTick {
       isKnobAtTick = isAtTick
-      knob.layer.setNeedsDisplay()
+      knob.setNeedsDisplay()
     }
   }
   private var isKnobAtTick = false
 
   private func drawKnob(_ canvas: Canvas) {
-    let center = knob.layer.bounds.center
+    let center = knob.bounds.center
     let u = layout.unit
     let index = Int(clamping: progress) - 1
     let r = (layout.hasCompactHeight ? 9.5 : 12.5) * u

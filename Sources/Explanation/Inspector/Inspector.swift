@@ -43,7 +43,7 @@ final class Inspector {
     mapLayer.isHidden = true
   }
 
-  private var layers: [Layer] { [mapLayer, outline.layer, list.layer] }
+  private var layers: [Layer] { [mapLayer, outline, list.layer] }
 
   private func show() {
     for layer in layers { host.layer.addSublayer(layer) }
@@ -51,7 +51,7 @@ final class Inspector {
 
   private func hide() {
     removeRing()
-    outline.layer.removeAnimation(forKey: Self.fadeKey)
+    outline.removeAnimation(forKey: Self.fadeKey)
     endHold()
     shownTouch = nil
     for layer in layers {
@@ -77,13 +77,12 @@ final class Inspector {
     removeRing()
     let ring = TapRing(at: host.mirrored(point), color: Palette.accent, in: host.freeFrame, unit: host.unit)
     self.ring = ring
-    for layer in ring.layers { host.layer.addSublayer(layer) }
+    host.layer.addSublayer(ring)
     ring.appear()
   }
 
   private func removeRing() {
-    ring?.stop()
-    for layer in ring?.layers ?? [] { layer.removeFromSuperlayer() }
+    ring?.remove()
     ring = nil
   }
 
@@ -117,7 +116,7 @@ final class Inspector {
     shownTouch = ShownTouch(
       route: route, finger: location, isHitViewHidden: isHitViewHidden,
       outlineFrame: Rect(origin: location, size: .zero))
-    outline.layer.isHidden = true
+    outline.isHidden = true
     updateOutline()
     placeList()
     fadeOut()
@@ -130,22 +129,20 @@ final class Inspector {
       return
     }
     guard hitView.isDescendant(of: host) else {
-      outline.layer.isHidden = true
+      outline.isHidden = true
       return
     }
     let homography = hitView.layer.homographyToRoot
     guard homography != shownTouch.homography else { return }
     self.shownTouch?.homography = homography
     let corners = hitView.bounds.corners.compactMap(homography.apply).map(host.mirrored)
-    outline.layer.isHidden = corners.count < 4
+    outline.isHidden = corners.count < 4
     guard corners.count == 4 else { return }
     let unit = host.unit
     let outlineFrame = Rect(bounding: corners).insetBy(-6 * unit, -6 * unit)
     self.shownTouch?.outlineFrame = outlineFrame
-    outline.layer.bounds = outlineFrame
-    outline.layer.position = outlineFrame.center
     let dash = shownTouch.isHitViewHidden ? [2 * unit, 9 * unit] : []
-    outline.drawing = { canvas in
+    outline.draw(in: outlineFrame) { canvas in
       canvas.stroke(corners, width: 5 * unit, color: Color(0, 0, 0, 0.35), isClosed: true)
       canvas.stroke(corners, width: 3 * unit, color: Palette.accent, dash: dash, isClosed: true)
     }
@@ -161,7 +158,7 @@ final class Inspector {
   }
 
   private func fadeOut() {
-    let layers = [list.layer, outline.layer] + (ring?.layers ?? [])
+    let layers = [list.layer, outline] + (ring.map { [$0] } ?? [])
     for layer in layers { layer.opacity = 1 }
     let animation = Animation(
       .curve(TimingCurve(0.9, 0, 1, 1), seconds: TapAnnotation.durationWithCaption),
@@ -174,7 +171,7 @@ final class Inspector {
         for layer in layers { layer.isHidden = true }
         self?.shownTouch = nil
       })
-    outline.layer.add(animation, forKey: Self.fadeKey)
+    outline.add(animation, forKey: Self.fadeKey)
   }
 }
 

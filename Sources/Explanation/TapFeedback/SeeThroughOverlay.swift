@@ -9,8 +9,7 @@ final class SeeThroughOverlay {
   let visibleCandidate: HitTestReport.Candidate
   /// The part of the hit view behind the visible one, in the host layer's coordinates.
   let hitArea: ConvexPolygon
-  var layer: Layer { drawing.layer }
-  private let drawing = DrawingLayer(name: "tap-outlines")
+  let layer = DrawingLayer(name: "tap-outlines")
   private let initialOpacity: Double
 
   /// The visible view's opacity is multiplied by this factor.
@@ -31,10 +30,9 @@ final class SeeThroughOverlay {
     hitArea = area
     let controlOutline = report.hitView.flatMap { $0 is Control && $0 !== hit?.view ? outline(of: $0).points : nil }
     let frame = Rect(bounding: visibleOutline.points + hitOutline.points).insetBy(-20 * unit, -20 * unit)
-    (layer.bounds, layer.position) = (frame, frame.center)
     // The outlines are on the scene, which looks the same in all themes.
     let accent = Theme.dark.warning
-    drawing.drawing = { canvas in
+    layer.draw(in: frame) { canvas in
       canvas.stroke(visibleOutline.points, width: 4 * unit, color: Color(0, 0, 0, 0.3), isClosed: true)
       canvas.stroke(visibleOutline.points, width: 2.2 * unit, color: Color(1, 1, 1, 0.9), isClosed: true)
       guard hitOutline.count > 2 else { return }

@@ -58,7 +58,8 @@ final class TapAnnotation {
   }
 
   func appear(in window: Window) {
-    for layer in (overlay.map { [$0.layer] } ?? []) + ring.layers { self.layer.addSublayer(layer) }
+    if let overlay { layer.addSublayer(overlay.layer) }
+    layer.addSublayer(ring)
     if let caption {
       host.insertSubview(caption, aboveSubview: host.sceneView)
       host.layer.insertSublayer(caption.layer, above: layer)
@@ -83,7 +84,7 @@ final class TapAnnotation {
   /// Removes the feedback at once.
   func end() {
     timer?.cancel()
-    ring.stop()
+    ring.remove()
     layer.removeAnimation(forKey: Self.fadeKey)
     overlay?.setProgress(0)
     layer.removeFromSuperlayer()
@@ -103,7 +104,7 @@ final class TapAnnotation {
         fadeProgress = start.interpolated(to: end, progress)
         overlay?.setProgress(fadeProgress)
         caption?.alpha = fadeProgress
-        if isFadingOut { for layer in ring.layers { layer.opacity = fadeProgress } }
+        if isFadingOut { ring.opacity = fadeProgress }
       }, completion: completion)
     layer.add(animation, forKey: Self.fadeKey)
   }

@@ -38,7 +38,7 @@ final class TapCaption: View {
     super.init(name: "tap-caption")
     overrideUnit = surroundings.unit
     controlLook = theme.look()
-    layer.addSublayer(leaderLine.layer)
+    layer.addSublayer(leaderLine)
     title.attributedText = texts.title.attributed(theme.warning)
     title.color = theme == .light ? theme.text : .white
     for view in [title, reason, button] { addSubview(view) }
@@ -115,12 +115,11 @@ final class TapCaption: View {
       ($0 - surroundings.tap).length > 48 * unit
     }
     guard let end = ends.min(by: { ($0 - start).length < ($1 - start).length }) else { return }
-    let box = Rect(bounding: [start, end]).insetBy(-6 * unit, -6 * unit)
-    leaderLine.layer.isHidden = false
-    (leaderLine.layer.bounds, leaderLine.layer.position) = (box, box.center - frame.origin)
-    leaderLine.drawing = { canvas in
-      canvas.stroke([start, end], width: 1.6 * unit, color: color)
-      canvas.fillCircle(end, 3.5 * unit, color: color)
+    let line = [start - frame.origin, end - frame.origin]
+    leaderLine.isHidden = false
+    leaderLine.draw(in: Rect(bounding: line).insetBy(-6 * unit, -6 * unit)) { canvas in
+      canvas.stroke(line, width: 1.6 * unit, color: color)
+      canvas.fillCircle(line[1], 3.5 * unit, color: color)
     }
   }
 

@@ -20,7 +20,7 @@ struct TapTexts: Equatable {
     let visible = report.visibleCandidate
     let hit = report.hitCandidate
     let control = report.visibleView as? Control
-    title = LocalizedText.tookYourTap.phrase([.taker: Self.name(of: report.hitView, in: hit?.view)])
+    title = LocalizedText.tookYourTap.phrase([.taker: report.hitViewName])
     target = control?.displayNameMidSentence ?? visible?.view.displayNameMidSentence
     overlayName = visible?.view.displayNameMidSentence
     isSeenFromBehind = hit?.facing == .back && hit?.isDrawn == true
@@ -38,10 +38,13 @@ struct TapTexts: Equatable {
         : LocalizedText.undrawnListens.text
     }
   }
+}
 
-  private static func name(of hitView: View?, in candidate: View?) -> String {
+extension HitTestReport {
+  /// The hit view within a sentence, such as "face 3" or "the button on face 3".
+  var hitViewName: String {
     guard let hitView else { return LocalizedText.nobody.text }
-    guard let candidate else { return LocalizedText.theBackground.text }
+    guard let candidate = hitCandidate?.view else { return LocalizedText.theBackground.text }
     if hitView is Control, hitView !== candidate {
       return LocalizedText.buttonOn.text([.pane: candidate.displayNameMidSentence])
     }
