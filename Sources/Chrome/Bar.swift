@@ -1,8 +1,5 @@
 import Explanation
 import Localization
-import PanelGeometry
-import PanelRaster
-import PanelText
 import PanelViews
 import Scenes
 

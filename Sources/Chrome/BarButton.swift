@@ -1,6 +1,4 @@
 import Explanation
-import PanelGeometry
-import PanelText
 import PanelViews
 
 /// A button in the bar, with a title or an icon.

@@ -1,7 +1,4 @@
 import Explanation
-import PanelGeometry
-import PanelRaster
-import PanelText
 import PanelViews
 
 /// A hint with an arrow that points at the control to its left, or above it.

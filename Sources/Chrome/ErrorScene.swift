@@ -1,9 +1,5 @@
 import Explanation
 import Localization
-import PanelGeometry
-import PanelLayers
-import PanelRaster
-import PanelText
 import PanelViews
 import Scenes
 

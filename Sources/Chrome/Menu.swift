@@ -1,7 +1,4 @@
 import Explanation
-import PanelGeometry
-import PanelRaster
-import PanelText
 import PanelViews
 
 /// A sheet with a list of actions.

@@ -1,5 +1,3 @@
-import PanelGeometry
-import PanelText
 import PanelViews
 
 /// A choice in a small space: shows the selected option and opens a menu.

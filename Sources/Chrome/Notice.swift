@@ -1,6 +1,4 @@
 import Explanation
-import PanelGeometry
-import PanelText
 import PanelViews
 
 /// A message at the top of the panel. It receives no touches.

@@ -1,8 +1,4 @@
 import Explanation
-import PanelGeometry
-import PanelLayers
-import PanelRaster
-import PanelText
 import PanelViews
 import Scenes
 

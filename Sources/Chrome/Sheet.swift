@@ -1,7 +1,5 @@
 import Explanation
 import Localization
-import PanelGeometry
-import PanelLayers
 import PanelViews
 
 /// A view that slides up from the bottom over a dimmed stage. A tap outside or Escape dismisses it.

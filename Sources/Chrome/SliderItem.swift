@@ -1,6 +1,4 @@
 import Explanation
-import PanelGeometry
-import PanelText
 import PanelViews
 import Scenes
 

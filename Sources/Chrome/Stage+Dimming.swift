@@ -1,5 +1,3 @@
-import PanelLayers
-import PanelRaster
 import PanelViews
 
 extension Stage {

@@ -1,6 +1,5 @@
 import Explanation
 import Localization
-import PanelGeometry
 import PanelViews
 import Scenes
 

@@ -1,5 +1,4 @@
 import Localization
-import PanelGeometry
 import PanelViews
 
 /// The PIN pad and the maintenance menu, opened by a hold on a corner.

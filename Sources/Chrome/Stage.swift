@@ -1,8 +1,5 @@
 import Explanation
 import Localization
-import PanelGeometry
-import PanelLayers
-import PanelText
 import PanelViews
 import Scenes
 

@@ -1,4 +1,3 @@
-import PanelText
 import PanelViews
 
 extension View {

@@ -1,7 +1,5 @@
 import Explanation
 import Localization
-import PanelGeometry
-import PanelLayers
 import PanelViews
 
 /// A sheet in which visitors adapt the panel to themselves.

@@ -1,7 +1,4 @@
-import PanelGeometry
 import PanelLayers
-import PanelRaster
-import PanelText
 
 extension Canvas {
   package func fillCircle(_ center: Point, _ radius: Double, color: Color) {

@@ -1,7 +1,4 @@
-import PanelGeometry
 import PanelLayers
-import PanelRaster
-import PanelText
 
 /// A layer drawn by a closure.
 package final class DrawingLayer: Layer, LayerDelegate {

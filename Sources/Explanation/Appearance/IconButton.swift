@@ -1,6 +1,3 @@
-import PanelGeometry
-import PanelRaster
-import PanelText
 import PanelViews
 
 /// A button with an icon or a title. It can be drawn smaller than its touch target.

@@ -1,4 +1,3 @@
-import PanelRaster
 import PanelViews
 import Scenes
 

@@ -1,7 +1,4 @@
 import Localization
-import PanelGeometry
-import PanelRaster
-import PanelText
 import PanelViews
 import Scenes
 

@@ -1,5 +1,4 @@
 import Localization
-import PanelLayers
 import PanelViews
 import Scenes
 

@@ -1,6 +1,3 @@
-import PanelGeometry
-import PanelLayers
-import PanelRaster
 import PanelViews
 
 /// A pane of the exploded view: a translucent plate with the snapshot of a view, and the tap's line up to it.

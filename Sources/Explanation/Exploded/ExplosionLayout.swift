@@ -1,5 +1,3 @@
-import PanelGeometry
-import PanelText
 import PanelViews
 
 /// The frames of the exploded view's subviews, in its points.

@@ -1,8 +1,4 @@
 import Localization
-import PanelGeometry
-import PanelLayers
-import PanelRaster
-import PanelText
 import PanelViews
 
 /// Draws above the panes: their tags, the finger, the dotted line to the intended pane, the former position, and the

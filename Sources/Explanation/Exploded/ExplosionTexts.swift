@@ -1,5 +1,4 @@
 import Localization
-import PanelRaster
 import PanelViews
 import Scenes
 

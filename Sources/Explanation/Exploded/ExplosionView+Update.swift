@@ -1,6 +1,4 @@
 import Localization
-import PanelGeometry
-import PanelRaster
 import PanelViews
 import Scenes
 

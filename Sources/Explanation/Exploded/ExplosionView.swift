@@ -1,8 +1,4 @@
 import Localization
-import PanelGeometry
-import PanelLayers
-import PanelRaster
-import PanelText
 import PanelViews
 import Scenes
 

@@ -1,6 +1,4 @@
-import PanelGeometry
 import PanelLayers
-import PanelRaster
 
 /// A straight line as a transformed layer, which moves without being redrawn.
 final class LineLayer: Layer {

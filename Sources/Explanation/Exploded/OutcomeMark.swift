@@ -1,7 +1,4 @@
-import PanelGeometry
 import PanelLayers
-import PanelRaster
-import PanelText
 
 /// The symbol for an outcome, on a pane and on the scrubber.
 enum OutcomeMark {

@@ -1,8 +1,4 @@
 import Localization
-import PanelGeometry
-import PanelLayers
-import PanelRaster
-import PanelText
 import PanelViews
 
 /// A timeline of the hit test: a tick for each pane with its outcome, and a draggable knob.

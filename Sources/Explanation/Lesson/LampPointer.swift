@@ -1,7 +1,4 @@
 import Localization
-import PanelGeometry
-import PanelRaster
-import PanelText
 import PanelViews
 
 /// A hint next to the lamp: tap it, or drag to turn the cube.

@@ -1,6 +1,3 @@
-import PanelGeometry
-import PanelRaster
-import PanelText
 import PanelViews
 import Scenes
 

@@ -1,5 +1,3 @@
-import PanelGeometry
-import PanelLayers
 import PanelViews
 
 /// The hit test of one tap: the sibling views in test order, each with its outcome, from the trace of a real hit test.

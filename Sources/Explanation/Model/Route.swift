@@ -1,5 +1,4 @@
 import Localization
-import PanelGeometry
 import PanelViews
 
 /// A hit test as text: the tested views in order, each with its outcome.

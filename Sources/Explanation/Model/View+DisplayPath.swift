@@ -1,4 +1,3 @@
-import PanelLayers
 import PanelViews
 
 extension View {

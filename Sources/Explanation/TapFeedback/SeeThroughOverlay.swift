@@ -1,6 +1,3 @@
-import PanelGeometry
-import PanelLayers
-import PanelRaster
 import PanelViews
 
 /// Fades the visible view, so that the view that received the tap can be seen behind it, and outlines both.

@@ -1,6 +1,3 @@
-import PanelGeometry
-import PanelLayers
-import PanelRaster
 import PanelViews
 import Scenes
 

@@ -1,7 +1,4 @@
 import Localization
-import PanelGeometry
-import PanelLayers
-import PanelRaster
 import PanelViews
 
 /// The texts about a tap, with a button that explains it: next to the scene, or in a strip above the bar if there is no

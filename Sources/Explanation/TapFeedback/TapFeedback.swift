@@ -1,4 +1,3 @@
-import PanelGeometry
 import PanelViews
 import Scenes
 

@@ -1,6 +1,3 @@
-import PanelGeometry
-import PanelLayers
-import PanelRaster
 import PanelViews
 
 /// The mark of a tap: a dot, a ring around it, and an expanding echo.
