@@ -67,7 +67,7 @@ final class Bar: ScrollView {
   var hintText: String? { didSet { if hintText != oldValue { showHint() } } }
 
   private func showHint() {
-    hint.text = hintText ?? ""
+    hint.label.text = hintText ?? ""
     for item in items.dropFirst() { item.isHidden = hintText != nil }
     status.isHidden = hintText != nil
     placeHint()

@@ -3,10 +3,6 @@ import PanelViews
 
 /// A hint with an arrow that points at the control to its left, or above it.
 final class BarHint: View {
-  var text: String {
-    get { label.text }
-    set { label.text = newValue }
-  }
   var pointsUp = false {
     didSet {
       guard pointsUp != oldValue else { return }
@@ -14,7 +10,7 @@ final class BarHint: View {
       setNeedsDisplay()
     }
   }
-  private let label = Label(name: "text", size: 15, weight: 600, \.tint)
+  let label = Label(name: "text", size: 15, weight: 600, \.tint)
 
   init() {
     super.init(name: "hint")
@@ -26,7 +22,7 @@ final class BarHint: View {
   var contentWidth: Double { 52 + textWidth }
   /// The width with the short arrow and the text shrunk to a font size of 11.
   var minimumWidth: Double { 26 + textWidth * 0.74 }
-  private var textWidth: Double { width(of: text, label.textStyle.font) + 2 }
+  private var textWidth: Double { width(of: label.text, label.textStyle.font) + 2 }
 
   /// The arrow's length and its distance to the text, in units: less if the width is short.
   private var arrow: (length: Double, gap: Double) { bounds.width < contentWidth * unit - 0.5 ? (20, 6) : (40, 12) }
