@@ -15,6 +15,11 @@ extension View {
   /// A view with a smaller alpha receives no touches. UIKit's value.
   public static let minimumTouchableAlpha = 0.01
 
+  /// False if neither the view nor its subviews receive touches at any point.
+  package final var receivesTouches: Bool {
+    !isHidden && alpha >= View.minimumTouchableAlpha && isUserInteractionEnabled
+  }
+
   /// Returns the nearest visible view at a point, even if it receives no touches.
   public final func visibleView(at point: Point) -> View? { visibleView(at: point) { _ in true } }
 

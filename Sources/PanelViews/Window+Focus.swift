@@ -126,11 +126,6 @@ extension View {
   /// True if the front of the view faces the viewer.
   final var isTowardViewer: Bool { layer.facing == (layer.isMirrored ? .back : .front) }
 
-  /// True if the view and its subviews can receive touches.
-  fileprivate final var receivesTouches: Bool {
-    !isHidden && alpha >= View.minimumTouchableAlpha && isUserInteractionEnabled
-  }
-
   /// True if the view receives touches or hides what is behind it. A label without a background does neither.
   fileprivate final var isBlocking: Bool {
     let views = sequence(first: self, next: \.superview)

@@ -2,7 +2,7 @@ import PanelViews
 import Testing
 
 @Suite struct TextStyleTests {
-  /// A style of one's own grows as the roles do; a font doesn't.
+  /// A custom style grows as the roles do; a font that was set in points keeps its size.
   @Test func customStyleGrowsWithUnitAndTextScale() {
     let (label, button) = (Label("Heating"), Button("Off"))
     let style = TextStyle(Font(size: 20, weight: 600))

@@ -60,7 +60,7 @@ public struct HitTestReport {
         outcome = step.outcome.ignoresTouches ? .ignoresTouches : .missed
       } else if hitIndex.map({ index < $0 }) ?? true {
         // A test by depth skips candidates that don't contain the point.
-        outcome = sibling.view.ignoresTouches ? .ignoresTouches : .missed
+        outcome = sibling.view.receivesTouches ? .missed : .ignoresTouches
       } else {
         outcome = .notTested
       }
@@ -101,8 +101,6 @@ extension HitStep.Outcome {
 }
 
 extension View {
-  fileprivate var ignoresTouches: Bool { isHidden || alpha < Self.minimumTouchableAlpha || !isUserInteractionEnabled }
-
   /// The subviews, last one first. Transform-only views are replaced by their subviews.
   private var candidateViews: [View] {
     subviews.reversed().flatMap { $0.layer is TransformLayer ? $0.candidateViews : [$0] }
@@ -112,13 +110,13 @@ extension View {
   ///
   /// If a single subview receives touches and contains the point, its subviews are the candidates instead.
   fileprivate func candidateContainer(at point: Point) -> (view: View, point: Point) {
-    let receivers = candidateViews.filter { !$0.ignoresTouches }
+    let receivers = candidateViews.filter(\.receivesTouches)
     guard receivers.count == 1, let receiver = receivers.first,
       let innerPoint = receiver.layer.homography(to: layer).unapply(to: point),
       receiver.bounds.containsWithTolerance(innerPoint)
     else { return (self, point) }
     let inner = receiver.candidateContainer(at: innerPoint)
-    return inner.view.candidateViews.filter { !$0.ignoresTouches }.count > 1 ? inner : (self, point)
+    return inner.view.candidateViews.filter(\.receivesTouches).count > 1 ? inner : (self, point)
   }
 
   /// The order in which the candidates are tested.
