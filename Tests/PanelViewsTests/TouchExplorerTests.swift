@@ -112,8 +112,8 @@ import Testing
   /// 100 mm per second at first, then 400.
   @Test func swipeOfUsualSpeedSpeaksOnlyItsResult() {
     _ = speech.take()
-    let start = (1...6).map { "move \(100 + $0 * 5),250" }.joined(separator: " ")
-    let rest = (1...6).map { "move \(130 + $0 * 25),250" }.joined(separator: " ")
+    let start = (1...6).map { "move \(100 + $0 * 5),250 +0ms" }.joined(separator: " ")
+    let rest = (1...6).map { "move \(130 + $0 * 25),250 +0ms" }.joined(separator: " ")
     #expect(play("down 100,250 +20ms \(start) \(rest) up +500ms") == ["Open, button"])
   }
 
