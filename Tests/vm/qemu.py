@@ -110,7 +110,7 @@ class Qemu:
         command = [
             program, "-machine", machine, "-smp", str(self.cores), "-m", str(self.memory), "-nodefaults", "-no-user-config",
             "-display", "none", "-accel", accelerator, "-cpu", processor or emulated,
-            *options, "-append", f"{words} {self.words}",
+            *options, *(["-append", f"{words} {self.words}"] if "-kernel" in options else []),
             "-device", f"virtio-gpu-pci,xres={width},yres={height}", "-device", "virtio-rng-pci",
             "-device", "virtio-keyboard-pci",
             "-serial", f"file:{serial}", "-device", "virtio-serial-pci",
