@@ -127,7 +127,8 @@ import Testing
     for textSize in Self.textSizes {
       let panel = panel(CubeScene(SceneOptions(faces: [1: face])), Size(1280, 800), textSize: textSize)
       let button = try #require(panel.cube.buttons.first)
-      let label = try #require(button.superview?.subviews.lazy.compactMap { $0 as? Label }.first)
+      let labels = button.superview?.subviews.compactMap { $0 as? Label } ?? []
+      let label = try #require(labels.first)
       #expect(!label.isTruncated && label.textFrame.width <= label.bounds.width)
       #expect(!button.isTitleTruncated && button.titleFrame.width <= button.bounds.width)
       heights.append((label.textFrame.height, button.titleFrame.height))

@@ -165,6 +165,20 @@ import Testing
     )
   }
 
+  @Test func facesAreSeenFromTheFrontIfTheInitialOneIs() {
+    for (view, isFromTheFront) in [(ViewAngle.faceOn, true), (.faces[3], true), (.cornerOn, false)] {
+      let scene = CubeScene(SceneOptions(view: view))
+      let panel = Panel(scene, reducesMotion: true)
+      for number in 1...6 {
+        scene.turn(toFace: number)
+        panel.advance(seconds: 1)
+        let normal = scene.faces[number - 1].layer.transform.concatenating(scene.content.layer.sublayerTransform)
+          .direction(SIMD3(0, 0, 1))
+        #expect((abs(normal.z - 1) < 1e-9) == isFromTheFront && normal.z > 0.85, "\(view) \(number)")
+      }
+    }
+  }
+
   @Test func turnToAFaceCancelsADrag() {
     let (dragged, untouched) = (Panel(), Panel())
     dragged.send(.began, Point(640, 420))

@@ -9,7 +9,10 @@ import Testing
     ("PanelViews/Documentation.docc/Layout.md", ["PanelViewsTests/LayoutExamples.swift"]),
     (
       "PanelKit/Documentation.docc/SettingsScreen.md",
-      ["Pages", "Section", "SettingsPage"].map { "Consumer/Sources/Settings/\($0).swift" }
+      [
+        "Consumer/Sources/Settings/Pages.swift", "Consumer/Sources/Settings/Section.swift",
+        "Consumer/Sources/Settings/SettingsPage.swift",
+      ]
     ),
   ])
   func articleContainsTheCompiledExamples(_ article: String, _ sources: [String]) throws {

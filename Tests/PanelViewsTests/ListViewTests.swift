@@ -104,7 +104,7 @@ import Testing
     let page = ScrollView(content: StackView(axis: .vertical, spacing: 10) { sections })
     let window = Window(page, size: Size(400, 300), scale: 1, threads: 1)
     window.layoutIfNeeded()
-    #expect(sections.map(\.frame.height) == [3 * 44, 20 * 44] && page.contentSize.height == 23 * 44 + 10)
+    #expect(sections.map(\.frame.height) == [132.0, 880.0] && page.contentSize.height == 23 * 44 + 10)
     // A drag on a section scrolls the page.
     let touches = TouchPlayer(window)
     touches.play("down 100,250 move 100,230 move 100,130 +300ms up")
