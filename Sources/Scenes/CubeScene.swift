@@ -194,13 +194,12 @@ extension CubeScene {
     if let face = buttonFace { turn(toFace: 7 - face.number) }
   }
 
-  /// Turns a face to the viewer, seen slightly from above and from the side. If the accessibility focus is on the
-  /// cube, it moves to that face.
+  /// Turns a face to the viewer: seen from the front if the initial orientation shows a face in this way, and otherwise
+  /// slightly from above and from the side. If the accessibility focus is on the cube, it moves to that face.
   public func turn(toFace number: Int) {
     guard (1...6).contains(number) else { return }
-    turn(
-      to: CubeGeometry.rotation(ViewAngle.faces[number - 1]).concatenating(
-        CubeGeometry.rotation(ViewAngle(x: -0.25, y: -0.35))))
+    let angle = ViewAngle.faces.contains(options.view) ? ViewAngle.faceOn : ViewAngle(x: -0.25, y: -0.35)
+    turn(to: CubeGeometry.rotation(ViewAngle.faces[number - 1]).concatenating(CubeGeometry.rotation(angle)))
     guard let window = content.window, window.touchExplorer?.currentElement?.isDescendant(of: content) == true else {
       return
     }

@@ -71,7 +71,10 @@ extension Action {
         values: { if case .scene(let scene) = $0 { scene } else { nil } })),
     Kind(
       name: "turn", schema: ["enum": .array((1...6).map { .number(Double($0)) })],
-      example: .integer(2), help: "Turns a face of the cube to the viewer, as another page of the panel.",
+      example: .integer(2),
+      help:
+        "Turns a face of the cube to the viewer, as another page of the panel. If view shows a face from the front, this "
+        + "face is also seen from the front, and otherwise slightly from above and from the side.",
       variant: JSONVariant(
         1, [JSONField("turn", \.self, .integer(1...6))], make: Action.turn,
         values: { if case .turn(let face) = $0 { face } else { nil } })),

@@ -275,7 +275,7 @@ extension Options {
     Setting(
       key: "maintenance.pin", \.pinHash, .optional(.pin), isRequired: true,
       example: "$y$j9T$CXDqeLvwKzy/D2tsiNHhD1$135aSPldrQXQsva1aQGnEpDU0aTOPe/hns5jyKjB6U.",
-      "the hash of the PIN, as cube-kiosk hash-pin prints it",
+      "the hash of the PIN, as cube-kiosk hash-pin or openssl passwd -6 prints it",
       details: "A crypt(5) hash that costs at most \(PINHash.maximumCostText)."),
     Setting(
       key: "maintenance.digits", \.pinDigits, .optional(.integer("N", PINHash.allowedLengths)), example: .number(6),
