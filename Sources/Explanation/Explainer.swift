@@ -8,7 +8,7 @@ package final class Explainer {
   private lazy var inspector = Inspector(host)
   package private(set) var explosion: ExplosionView?
   package private(set) var guide: LessonGuide?
-  /// Where the last touch of the scene began, in the content's points.
+  /// The beginning of the last touch of the scene, in the content's points.
   var lastTap: Point?
 
   var scene: Scene { host.scene }

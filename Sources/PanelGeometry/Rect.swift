@@ -13,7 +13,7 @@ public struct Rect: Equatable, Hashable, Sendable {
 
   @inlinable public init(x: Double, y: Double, width: Double, height: Double) { self.init(x, y, width, height) }
 
-  /// The bounding box of the points; `zero` if there are none.
+  /// The bounding box of the points; `zero` for no points.
   public init(bounding points: some Sequence<Point>) {
     var (low, high) = (Point(.infinity, .infinity), Point(-.infinity, -.infinity))
     for point in points {

@@ -1,7 +1,7 @@
 import Chrome
 import PanelViews
 
-/// How visitors who can't see start speech, which speaks what a finger touches.
+/// The ways to start speech, which tells visitors who can't see what their finger touches.
 package struct SpeechSettings {
   /// Whether a key starts speech: Tab, an arrow, Return, Space or a page key.
   package var startsWithKeys = false
