@@ -51,7 +51,7 @@ final class VisitorSheet: Sheet {
     case .textSize:
       let sizes = Set([1, 1.5, 2, stage.ownerSettings.textSize]).sorted()
       return makeChoice(
-        sizes, settings.textSize, title: { "\(Int(clamping: ($0 * 100).rounded()))\u{202F}%" },
+        sizes, settings.textSize, title: { "\(Int(clamping: ($0 * 100).rounded()))\u{A0}%" },
         onChange: { [unowned stage] size in stage.changeSettings { $0.textSize = size } })
     case .language:
       let ownerLanguage = stage.ownerSettings.language
