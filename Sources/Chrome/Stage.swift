@@ -193,8 +193,8 @@ public final class Stage: View {
   /// Handles a key: E opens the exploded view, I the inspector, S the scene picker; all others go to the scene. Returns
   /// false for an unused key.
   ///
-  /// If `showsBar` is false, all keys are unused while no sheet is open: keys, also the scene's, only
-  /// replace controls of the whole bar.
+  /// If `showsBar` is false, all keys are unused while no sheet is open, also those of the scene: each key is a shortcut
+  /// for a control of the bar that is missing then.
   public func press(_ key: Key) -> Bool {
     if let sheet { return sheet.press(key) }
     guard showsBar else { return false }

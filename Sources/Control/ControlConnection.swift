@@ -54,7 +54,7 @@ final class ControlConnection {
     if isAwaitingReply || isWatching, !readiness.isDisjoint(with: [.hangUp, .error]) { return false }
     if isAwaitingReply { return true }
     if !isWatching {
-      // Nothing has arrived if the connection was waiting until it can send.
+      // Otherwise the loop called because the socket accepts more.
       let wasWaitingForInput = source?.events == .readable
       if wasWaitingForInput, !read() { return false }
       if output.isEmpty, let line = takeLine() {

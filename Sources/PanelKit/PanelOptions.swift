@@ -23,8 +23,7 @@ public struct PanelOptions {
   /// recognizers' other thresholds change in the same ratio. `nil` keeps all of them, which are in points.
   public var touchSlop: Double?
   /// The length of a point of the window, in surface coordinates. `nil` makes a point `millimetersPerPoint` long, or 1
-  /// surface coordinate if the output's physical size is unknown. A point has this times the compositor's scale in
-  /// pixels.
+  /// surface coordinate if the output's physical size is unknown.
   public var scale: Double? = 1
   /// The delay after an animation, a touch or a large change before an idle panel returns memory to the system, in
   /// nanoseconds.

@@ -69,7 +69,7 @@ package struct Arguments {
     guard let word = rest.first, !word.hasPrefix("-") else { return }
     guard let parsed = Subcommand(rawValue: word) else {
       throw CommandFailure(
-        "unknown command '\(word)'; expected \(Subcommand.withoutOptions.map(\.rawValue).alternatives)")
+        "unknown command '\(word)'; expected \(Subcommand.exceptHelpAndVersion.map(\.rawValue).alternatives)")
     }
     isPreview = parsed == .preview
     subcommand = isPreview ? .run : parsed
@@ -141,7 +141,7 @@ package struct Arguments {
     guard let text = setting.takesValue ? value ?? rest.popFirst() : "" else {
       throw CommandFailure("\(written): a value is missing")
     }
-    if Subcommand.withoutOptions.contains(subcommand), !setting.subcommands.contains(subcommand) {
+    if Subcommand.exceptHelpAndVersion.contains(subcommand), !setting.subcommands.contains(subcommand) {
       throw CommandFailure("--\(option.name) is not an option of \(subcommand.rawValue)")
     }
     // The options are set later, over those of the configuration. This only checks the value.

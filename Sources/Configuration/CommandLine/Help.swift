@@ -4,13 +4,13 @@ extension Options {
   /// The text of `--help`, at most 80 columns wide, generated from the subcommands, settings, keys and exit statuses.
   package static var help: String {
     var text = ""
-    for subcommand in Subcommand.withoutOptions {
+    for subcommand in Subcommand.exceptHelpAndVersion {
       let start = text.isEmpty ? "Usage: " : "       "
       let name = subcommand == .run ? "[run]" : subcommand.rawValue
       text += "\(start)cube-kiosk \(name) \(subcommand.synopsis)".trimmed + "\n"
     }
     text += "\n" + introduction + "\nCommands\n"
-    for subcommand in Subcommand.withoutOptions { text += entry(subcommand.rawValue, subcommand.help) }
+    for subcommand in Subcommand.exceptHelpAndVersion { text += entry(subcommand.rawValue, subcommand.help) }
     // The section without a heading has the settings that have no option.
     for section in sections where !section.heading.isEmpty {
       text += "\nOptions of \(section.heading)\n"
@@ -79,7 +79,7 @@ extension Setting {
     if let defaultText { text += " [\(defaultText)]" }
     if self.subcommands != subcommands {
       text +=
-        " (\(Subcommand.withoutOptions.filter { self.subcommands.contains($0) }.map(\.rawValue).joined(separator: ", ")))"
+        " (\(Subcommand.exceptHelpAndVersion.filter { self.subcommands.contains($0) }.map(\.rawValue).joined(separator: ", ")))"
     }
     return text
   }

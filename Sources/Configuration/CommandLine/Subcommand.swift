@@ -10,7 +10,7 @@ package enum Subcommand: String, CaseIterable, Sendable {
   case version = "--version"
 
   /// The subcommands that are words, without the options `--help` and `--version`.
-  static let withoutOptions = allCases.filter { !$0.rawValue.hasPrefix("-") }
+  static let exceptHelpAndVersion = allCases.filter { !$0.rawValue.hasPrefix("-") }
 
   /// The subcommands that create a scene.
   static let creatingScene: Set = [run, render, hit, hitMap, inspect]

@@ -1,7 +1,7 @@
 extension Documents {
   private static let note = "# from the program's tables, by make record\n"
 
-  private static var subcommands: String { Subcommand.withoutOptions.map(\.rawValue).joined(separator: " ") }
+  private static var subcommands: String { Subcommand.exceptHelpAndVersion.map(\.rawValue).joined(separator: " ") }
 
   private static var namedOptions: [(name: String, setting: Setting)] {
     Options.settings.compactMap { setting in setting.option.map { ($0, setting) } }

@@ -9,7 +9,7 @@ extension Documents {
   static func table(_ words: [String], _ schemaDefinitions: [String: JSONValue]) throws -> String {
     switch words[0] {
     case "COMMANDS":
-      Subcommand.withoutOptions.map { entry("\($0.rawValue) \($0.synopsis)", sentence($0.help)) }.joined()
+      Subcommand.exceptHelpAndVersion.map { entry("\($0.rawValue) \($0.synopsis)", sentence($0.help)) }.joined()
     case "SCENES": SceneCatalog.all().map { entry($0.name, "\($0.title). \($0.hint.phrase.text)") }.joined()
     case "KEYBOARD": Options.keyboard.map { entry($0.keys, sentence($0.effect)) }.joined()
     case "STATUS": ExitCode.meanings.map { entry("\($0.code)", sentence($0.meaning)) }.joined()
