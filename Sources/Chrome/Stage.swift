@@ -193,12 +193,12 @@ public final class Stage: View {
   /// Handles a key: E opens the exploded view, I the inspector, S the scene picker; all others go to the scene. Returns
   /// false for an unused key.
   ///
-  /// If `showsBar` is false, all keys are unused while no sheet is open, also those of the scene: each key is a shortcut
-  /// for a control of the bar that is missing then.
+  /// An open sheet gets all keys, the exploded view those that it uses. Others have no effect if `showsBar` is false:
+  /// each is a shortcut for a control of the bar, which then has no such controls.
   public func press(_ key: Key) -> Bool {
     if let sheet { return sheet.press(key) }
-    guard showsBar else { return false }
     if explainer.explosion?.press(key) == true { return true }
+    guard showsBar else { return false }
     switch key {
     case .character("e") where permissions.contains(.inspector) && explainsTaps: explain()
     case .character("i") where permissions.contains(.inspector): showsInspector.toggle()

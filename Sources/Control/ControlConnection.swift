@@ -54,9 +54,10 @@ final class ControlConnection {
     if isAwaitingReply || isWatching, !readiness.isDisjoint(with: [.hangUp, .error]) { return false }
     if isAwaitingReply { return true }
     if !isWatching {
-      // Otherwise the loop called because the socket accepts more.
-      let wasWaitingForInput = source?.events == .readable
-      if wasWaitingForInput, !read() { return false }
+      // `events` are those that the connection waited for. Reading also finds the end of the input, and a hang-up, which
+      // `readiness` has without a request. While it waits to send, the connection doesn't read.
+      let waitedForInput = source?.events == .readable
+      if waitedForInput, !read() { return false }
       if output.isEmpty, let line = takeLine() {
         isAwaitingReply = true
         source?.events = []

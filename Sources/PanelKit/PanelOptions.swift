@@ -22,8 +22,8 @@ public struct PanelOptions {
   /// The distance that a finger must move before the touch becomes a drag, in millimeters on the panel. The
   /// recognizers' other thresholds change in the same ratio. `nil` keeps all of them, which are in points.
   public var touchSlop: Double?
-  /// The length of a point of the window, in surface coordinates. `nil` makes a point `millimetersPerPoint` long, or 1
-  /// surface coordinate if the output's physical size is unknown.
+  /// The length of a point of the window, in surface coordinates. `nil` chooses it so that a point is
+  /// `millimetersPerPoint` long on the output, or 1 if the output's physical size is unknown.
   public var scale: Double? = 1
   /// The delay after an animation, a touch or a large change before an idle panel returns memory to the system, in
   /// nanoseconds.

@@ -177,6 +177,17 @@ import Testing
     #expect(stage.hitTest(Point(608, 158))?.name == "face5")
   }
 
+  /// A tap's caption also opens it on a stage without the bar, on which other keys have no effect.
+  @Test func escapeClosesExplosionWithoutTheBar() {
+    let panel = Panel(showsBar: false)
+    #expect(!panel.stage.press(.character("l")))
+    panel.stage.explainer.explain(Point(608, 158))
+    panel.advance(seconds: 5)
+    #expect(panel.stage.explainer.explosion != nil && panel.stage.press(.escape))
+    panel.advance(seconds: 5)
+    #expect(panel.stage.explainer.explosion == nil && !panel.stage.press(.escape))
+  }
+
   @Test func fixReordersPanesAndTestsAgain() throws {
     let view = try explode()
     #expect(!view.report.matchesVisibleView)

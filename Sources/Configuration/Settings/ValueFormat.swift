@@ -69,7 +69,7 @@ struct ValueFormat<Value>: Sendable {
 
   private init<Wrapped>(_ format: ValueFormat<Wrapped>) where Value == Wrapped? {
     syntax = format.syntax
-    // An invalid text is an outer `nil`, and an inner `nil` a valid "none".
+    // Without `map`, the `nil` of an invalid text would become a valid value, `.some(nil)`.
     parse = { text in format.parse(text).map(Optional.some) }
     read = { json throws(Diagnostic) in try format.read(json) }
   }

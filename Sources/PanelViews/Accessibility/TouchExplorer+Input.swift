@@ -5,9 +5,9 @@ extension TouchExplorer {
   /// A swipe moves 10 mm within its first 150 ms, and the finger lifts within the next 300 ms. All other movements
   /// explore. The values are Android's, from its tests with users.
   static let (swipeDistance, startOfSwipe, restOfSwipe) = (10.0, 0.15, 0.3)
-  /// The time in seconds after which the element beneath a resting finger is spoken. Together with the synthesizer's
-  /// delay it is less than 200 ms. Until `startOfSwipe` has passed, the touch can still become a tap or a swipe.
-  static let restBeforeSpeech = 0.11
+  /// The delay in seconds before the element beneath a resting finger is spoken. With the synthesizer's own delay it is
+  /// less than 200 ms. It is spoken ahead: until `startOfSwipe`, the touch can still become a tap or a swipe.
+  static let speechDelay = 0.11
   /// For a panel of unknown size: 160 points per inch, as on Android, and about as on an iPhone.
   private static let assumedPointsPerMillimeter = 6.3
 
@@ -82,7 +82,7 @@ extension TouchExplorer {
     speechTimer =
       taps > 0
       ? nil
-      : window?.after(seconds: Self.restBeforeSpeech) { [weak self] in
+      : window?.after(seconds: Self.speechDelay) { [weak self] in
         if let self, isResting { explore(event.location, ahead: true) }
       }
     wait(Self.startOfSwipe) { explorer in
