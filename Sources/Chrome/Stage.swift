@@ -193,8 +193,8 @@ public final class Stage: View {
   /// Handles a key: E opens the exploded view, I the inspector, S the scene picker; all others go to the scene. Returns
   /// false for an unused key.
   ///
-  /// An open sheet gets all keys, the exploded view those that it uses. Others have no effect if `showsBar` is false:
-  /// each is a shortcut for a control of the bar, which then has no such controls.
+  /// An open sheet gets all keys, and the exploded view those that it uses. If neither is open and `showsBar` is false,
+  /// no key has an effect, not even one of the scene: the controls that keys stand in for aren't shown.
   public func press(_ key: Key) -> Bool {
     if let sheet { return sheet.press(key) }
     if explainer.explosion?.press(key) == true { return true }

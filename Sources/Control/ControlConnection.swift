@@ -54,8 +54,8 @@ final class ControlConnection {
     if isAwaitingReply || isWatching, !readiness.isDisjoint(with: [.hangUp, .error]) { return false }
     if isAwaitingReply { return true }
     if !isWatching {
-      // `events` are those that the connection waited for. Reading also finds the end of the input, and a hang-up, which
-      // `readiness` has without a request. While it waits to send, the connection doesn't read.
+      // A connection that waited to send doesn't read yet. `readiness` isn't the condition, since it is just `hangUp` if
+      // the client is gone, and only reading finds that the input has ended.
       let waitedForInput = source?.events == .readable
       if waitedForInput, !read() { return false }
       if output.isEmpty, let line = takeLine() {

@@ -6,7 +6,8 @@ extension TouchExplorer {
   /// explore. The values are Android's, from its tests with users.
   static let (swipeDistance, startOfSwipe, restOfSwipe) = (10.0, 0.15, 0.3)
   /// The delay in seconds before the element beneath a resting finger is spoken. With the synthesizer's own delay it is
-  /// less than 200 ms. It is spoken ahead: until `startOfSwipe`, the touch can still become a tap or a swipe.
+  /// less than 200 ms. The element isn't the current one yet: until `startOfSwipe`, the touch can still become a tap or a
+  /// swipe.
   static let speechDelay = 0.11
   /// For a panel of unknown size: 160 points per inch, as on Android, and about as on an iPhone.
   private static let assumedPointsPerMillimeter = 6.3
