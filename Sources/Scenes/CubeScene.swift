@@ -73,7 +73,7 @@ public final class CubeScene: Scene {
     for face in faces {
       content.addSubview(face)
       face.isInFront = { [unowned self, unowned face] in frontFace === face }
-      face.onTurn = { [unowned self, unowned face] in turn(from: face, by: $0) }
+      face.onTurn = { [unowned self] in turn(by: $0) }
     }
     for button in buttons { button.onPress = { [unowned self, unowned button] in onPress?(button) } }
     applyTouchFix()
@@ -213,9 +213,9 @@ extension CubeScene {
     return faces.max { depths[$0.number - 1] < depths[$1.number - 1] }
   }
 
-  /// Turns to the next or previous face.
-  private func turn(from face: CubeFaceView, by step: Int) {
-    turn(toFace: 1 + (face.number - 1 + step + faces.count) % faces.count)
+  /// Turns to the face after or before the one in front.
+  private func turn(by step: Int) {
+    if let frontFace { turn(toFace: 1 + (frontFace.number - 1 + step + faces.count) % faces.count) }
   }
 
   private func turn(to end: Rotation) {

@@ -42,6 +42,15 @@ import Testing
     #expect(speech.take().first?.hasPrefix("face 6, adjustable") == true)
   }
 
+  /// Two blind visitors expected it, also with the finger on another visible face.
+  @Test func swipeCountsFromTheFaceInFront() throws {
+    let panel = explored(Panel(reducesMotion: true))
+    let face = panel.cube.faces[1]
+    let point = try #require(face.convert(Point(face.bounds.midX, face.bounds.midY), to: panel.stage))
+    #expect(touch(point, panel).first?.hasPrefix("face 2, adjustable") == true)
+    #expect(swipe(up, panel) == ["face 4, in front, adjustable"])
+  }
+
   @Test func faceThatAButtonTurnsToTheFrontIsSpoken() {
     let panel = explored(Panel(reducesMotion: true))
     panel.cube.onPress = { [cube = panel.cube] _ in cube.turn(toFace: 5) }
