@@ -70,7 +70,7 @@ public final class Stage: View {
   /// The time after the last touch or key until explore by touch ends and the visitor's settings are reset, in seconds.
   /// 20 s before, visitors are asked whether they need more time.
   public var adaptationTimeout = Stage.inactivityTimeout
-  /// How visitors can start explore by touch. When it ends, they hear how to start it again.
+  /// The ways in which visitors can start explore by touch. When it ends, they hear them.
   public var speechStart = SpeechStart()
   /// Called when explore by touch has begun or ended.
   public var onSpeechChange: ((_ isOn: Bool) -> Void)?
@@ -194,7 +194,7 @@ public final class Stage: View {
   /// false for an unused key.
   ///
   /// An open sheet gets all keys, and the exploded view those that it uses. If neither is open and `showsBar` is false,
-  /// no key has an effect, not even one of the scene: the controls that keys stand in for aren't shown.
+  /// no key has an effect, not even one of the scene: each key presses a control that isn't shown then.
   public func press(_ key: Key) -> Bool {
     if let sheet { return sheet.press(key) }
     if explainer.explosion?.press(key) == true { return true }

@@ -47,10 +47,10 @@ extension TouchFix {
       TapRuleNote(
         code: "face5.isUserInteractionEnabled = false", remark: LocalizedText.fixOnlyThreeRemark.text,
         effectAndCost: LocalizedText.fixOnlyThreeEffectAndCost.text)
-    }
-  ) { _, faces in
-    for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == 2 }
-  }
+    },
+    apply: { _, faces in
+      for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == 2 }
+    })
 
   /// Face 3 is moved to the end of the sibling order, and is tested first.
   public static let reorder = TouchFix(
@@ -61,8 +61,8 @@ extension TouchFix {
         code: "cube.bringSubviewToFront(face3)", remark: LocalizedText.fixThreeFirstRemark.text,
         effectAndCost: LocalizedText.fixThreeFirstEffectAndCost.text,
         formerPosition: TapRuleNote.FormerPosition(index: 4, label: LocalizedText.faceThreeWasHere.text))
-    }
-  ) { cube, faces in cube.bringSubviewToFront(faces[2]) }
+    },
+    apply: { cube, faces in cube.bringSubviewToFront(faces[2]) })
 
   /// Not in UIKit: the nearest drawn surface under the finger gets the touch.
   public static let depth = TouchFix(
@@ -72,8 +72,8 @@ extension TouchFix {
       TapRuleNote(
         code: "cube.hitOrder = .depth", remark: LocalizedText.fixNearestRemark.text, isBuiltIn: false,
         effectAndCost: LocalizedText.fixNearestEffectAndCost.text)
-    }
-  ) { cube, _ in cube.hitOrder = .depth }
+    },
+    apply: { cube, _ in cube.hitOrder = .depth })
 }
 
 extension TouchFix: SceneOption {

@@ -44,7 +44,7 @@ extension Trial {
     texts += truncatedTexts.map { "cut off: \($0)" }
   }
 
-  // MARK: What is visible
+  // MARK: Visible elements
 
   /// The line above which nothing is in reach.
   private var reach: Double { window.safeAreaInsets.top }
@@ -84,7 +84,7 @@ extension Trial {
     return nil
   }
 
-  /// Drags the scroll view around an element. Returns false if there is none, or if it doesn't move.
+  /// Drags the scroll view around an element. Returns false without a scroll view, or if it doesn't move.
   private func scroll(to element: View) -> Bool {
     let around = sequence(first: element, next: \.superview).lazy.compactMap { $0 as? ScrollView }
     guard let scrollView = around.first(where: { $0 !== element }),

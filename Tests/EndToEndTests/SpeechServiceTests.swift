@@ -42,25 +42,6 @@ struct SpeechServiceTests {
     try panel.fingers("up 5")
   }
 
-  /// From a finger's landing to the first sample. The panel waits before it speaks, because a swipe speaks something else.
-  @Test(.disabled(if: Sanitizer.isOn, "a sanitizer slows it down")) func landingFingerIsHeardWithin200Milliseconds()
-    throws
-  {
-    let panel = try Panel(configuration: "{\"scene\": \"two.json\"}", on: twoButtons())
-    let speech = try SpeechService(panel)
-    #expect(try panel.ctl("speech", "on").status == 0)
-    try speech.nextLength()
-    let delays = try (0..<20).map { number in
-      let start = Date()
-      try panel.fingers("down 5 640 \(number % 2 == 0 ? 600 : 200)")
-      let delay = try speech.nextSample().timeIntervalSince(start)
-      try panel.fingers("up 5")
-      try speech.waitForSilence(0.5)
-      return delay
-    }
-    #expect(delays.sorted()[5] < 0.2, "\(delays)")
-  }
-
   /// Texts from a socket that only sends events.
   @Test func rateAndVolumeOfATextAreFollowed() throws {
     let directory = try TemporaryDirectory()

@@ -18,8 +18,6 @@ import Testing
     try panel.fingers("down 5 \(place)")
     #expect(try watch.event("silence").text == "")
     #expect(try watch.event("the button").text?.contains("Taste") == true)
-    // A finger that rests for longer than a tap.
-    usleep(100_000)
     try panel.fingers("up 5")
     #expect(try panel.status().count == 0)
     try panel.fingers("tap \(place)", "tap \(place)")

@@ -5,10 +5,6 @@ extension TouchExplorer {
   /// A swipe moves 10 mm within its first 150 ms, and the finger lifts within the next 300 ms. All other movements
   /// explore. The values are Android's, from its tests with users.
   static let (swipeDistance, startOfSwipe, restOfSwipe) = (10.0, 0.15, 0.3)
-  /// The delay in seconds before the element beneath a resting finger is spoken. With the synthesizer's own delay it is
-  /// less than 200 ms. The element isn't the current one yet: until `startOfSwipe`, the touch can still become a tap or a
-  /// swipe.
-  static let speechDelay = 0.11
   /// For a panel of unknown size: 160 points per inch, as on Android, and about as on an iPhone.
   private static let assumedPointsPerMillimeter = 6.3
 
@@ -51,7 +47,8 @@ extension TouchExplorer {
     finger?.location = event.location
     finger?.lastEventTime = now
     let movement = event.location - touch.start
-    if event.phase != .moved || !isResting { holdTimer?.cancel() }
+    let slop = LongPressGestureRecognizer.allowableMovement * (window?.gestureScale ?? 1)
+    if event.phase != .moved || movement.length > slop { holdTimer?.cancel() }
     switch event.phase {
     case .moved: if isExploring { explore(event.location) }
     case .ended: end(movement)
@@ -63,7 +60,6 @@ extension TouchExplorer {
 
   func cancelTouch() {
     timer?.cancel()
-    speechTimer?.cancel()
     holdTimer?.cancel()
     (finger, isExploring, taps) = (nil, false, 0)
   }
@@ -78,14 +74,6 @@ extension TouchExplorer {
     touchedElement = nil
     holdTimer?.cancel()
     if let action = holdAction?(event.location) { holdTimer = window?.after(seconds: holdTime, action) }
-    spokenAhead = nil
-    speechTimer?.cancel()
-    speechTimer =
-      taps > 0
-      ? nil
-      : window?.after(seconds: Self.speechDelay) { [weak self] in
-        if let self, isResting { explore(event.location, ahead: true) }
-      }
     wait(Self.startOfSwipe) { explorer in
       if explorer.isSwipe { explorer.wait(Self.restOfSwipe) { $0.beginExploring() } } else { explorer.beginExploring() }
     }
@@ -95,7 +83,6 @@ extension TouchExplorer {
     let (wasExploring, wasSwipe, start) = (isExploring, isSwipe, finger?.start ?? .zero)
     (finger, isExploring) = (nil, false)
     timer?.cancel()
-    speechTimer?.cancel()
     if wasExploring || wasSwipe { taps = 0 }
     if wasExploring { return }
     if wasSwipe { return swipe(movement) }
@@ -105,11 +92,6 @@ extension TouchExplorer {
   }
 
   private var now: UInt64 { window?.now ?? 0 }
-
-  private var isResting: Bool {
-    let slop = LongPressGestureRecognizer.allowableMovement * (window?.gestureScale ?? 1)
-    return finger.map { ($0.location - $0.start).length <= slop } ?? false
-  }
 
   private var isSwipe: Bool {
     guard let finger, let window else { return false }
@@ -129,24 +111,15 @@ extension TouchExplorer {
   }
 
   /// Speaks the element that is drawn at a point, and makes it the current one.
-  ///
-  /// - Parameter ahead: true to speak only, because the touch may still become a gesture.
-  private func explore(_ point: Point, ahead: Bool = false) {
+  private func explore(_ point: Point) {
     guard let window else { return }
     let element = window.elementSeen(at: point)
     guard element !== touchedElement else { return }
-    if !ahead { touchedElement = element }
+    touchedElement = element
     guard let element else { return }
     // Another view may receive the tap, since touches are routed by sibling order, not by depth.
     let other = window.receiver(at: point, otherThan: element)?.displayNameMidSentence ?? ""
-    let note = other.isEmpty ? "" : texts.tapWouldReach(other)
-    if ahead {
-      spokenAhead = element
-      speakAhead(element, note: note)
-    } else {
-      speak(element, note: note, isSpoken: element === spokenAhead)
-      spokenAhead = nil
-    }
+    speak(element, note: other.isEmpty ? "" : texts.tapWouldReach(other))
   }
 
   private func finishTaps(at point: Point) {

@@ -39,11 +39,8 @@ public final class TouchExplorer {
   var isExploring = false
   /// The element beneath the finger.
   weak var touchedElement: View?
-  /// The element that was described before it became the current one.
-  weak var spokenAhead: View?
   var taps = 0
   var timer: WindowTimer?
-  var speechTimer: WindowTimer?
   var holdTimer: WindowTimer?
 
   private let title: String
@@ -107,12 +104,8 @@ public final class TouchExplorer {
 
   /// Makes an element the current one and describes it.
   ///
-  /// - Parameters:
-  ///   - note: a sentence after the description.
-  ///   - isSpoken: true if `speakAhead` has described the element already.
-  func speak(
-    _ element: View, note: String = "", interrupts: Bool = true, withHint: Bool = false, isSpoken: Bool = false
-  ) {
+  /// - Parameter note: a sentence after the description.
+  func speak(_ element: View, note: String = "", interrupts: Bool = true, withHint: Bool = false) {
     let (text, isNew) = (self.text(for: element, note: note, withHint: withHint), element !== currentElement)
     if isNew { currentElement?.accessibilityElementDidLoseFocus() }
     currentElement = element
@@ -122,14 +115,7 @@ public final class TouchExplorer {
     if !hint.isEmpty { (spokenHint, hintParent) = (hint, element.superview) }
     let isContainer = element.accessibilityContainerText(entering: element) != nil
     currentContainer = isContainer ? element : element.accessibilityContainers.first?.view
-    if isSpoken { lastAnnouncement = nil } else { utter(text, interrupts: interrupts, isNewElement: isNew) }
-  }
-
-  /// Describes an element without making it the current one, on which gestures act.
-  func speakAhead(_ element: View, note: String) {
-    send(
-      Utterance(
-        text(for: element, note: note), language: texts.language, isNewElement: element !== currentElement))
+    utter(text, interrupts: interrupts, isNewElement: isNew)
   }
 
   /// Returns an element's description, followed by the texts of the containers that it is in and the current element
