@@ -163,68 +163,80 @@ import Testing
 
   // MARK: Text sizes
 
-  private func textWarnings(
-    _ root: String, size: String = "", distance: Double?, on panel: Size? = nil, textSize: Double = 100
-  ) throws
-    -> [String]
-  {
-    var (options, errors) = FileChecker.read(try directory.write(#"{\#(size)"root": {\#(root)}}"#, to: "a.json"))
+  /// The warnings of a configuration with a scene file.
+  private func textWarnings(_ root: String, size: String = "", settings: String = "") throws -> [String] {
+    try directory.write(#"{\#(size)"root": {\#(root)}}"#, to: "a.json")
+    return try textWarnings(ofFile: #"{"scene": "a.json"\#(settings)}"#)
+  }
+
+  private func textWarnings(ofFile text: String) throws -> [String] {
+    let file = try directory.write(text, to: "kiosk.json")
+    let (options, errors) = FileChecker.read(file)
     try #require(errors.isEmpty, "\(errors)")
-    (options.viewingDistance, options.textSize) = (distance, textSize)
-    if let panel { (options.size, options.hasExplicitSize) = (panel, true) }
-    return ConfigurationWarnings.settingsAndScenes(options, now: 0)
+    return ConfigurationWarnings.textSizes(file, options)
   }
 
   /// 0.7° at 500 mm are 6.1 mm, or 32.6 points: the height of capital letters of Inter at 44.8 points.
-  @Test func smallCapitalsAreWarnedOf() throws {
-    func column(_ size: Double) -> String {
-      #""stack": {}, "children": [{"text": {"string": "Word", "size": \#(size)}}, {}]"#
-    }
-    let expected =
-      "$.root.children[0] 'Word': capital letters are 0.6° high at 500 mm on a panel of 800x480 or 480x800 points if 48 "
-      + "points are 9 mm, as assumed; expected 0.7° or more, by a larger size or textSize"
-    #expect(try textWarnings(column(44), distance: 500) == [expected])
-    #expect(try textWarnings(column(46), distance: 500) == [])
-    #expect(try textWarnings(column(44), distance: 480) == [])
-    #expect(try textWarnings(column(44), distance: nil) == [])
-    #expect(try textWarnings(column(44), distance: 500, on: Size(1280, 800)) == [])
-    #expect(try textWarnings(column(23), distance: 500, textSize: 200) == [])
-    #expect(try textWarnings(column(22), distance: 500, textSize: 200).count == 1)
+  @Test(
+    arguments: [44, 46, 23, 22],
+    ["", #", "distance": 480"#, #", "distance": 1000"#, #", "textSize": 200"#, #", "visitors": ["textSize"]"#])
+  func smallCapitalsAreWarnedOf(_ size: Double, _ settings: String) throws {
+    let column = #""stack": {}, "children": [{"text": {"string": "Word", "size": \#(size)}}, {}]"#
+    let neededSize = settings == "" ? 44.8 : settings.contains("480") ? 43 : settings.contains("1000") ? 89.6 : 22.4
+    #expect(try textWarnings(column, settings: settings).isEmpty == (size >= neededSize))
+  }
+
+  @Test func smallestTextIsNamed() throws {
+    let words = ["Word": 44, "Next": 30, "Last": 60].map { #"{"text": {"string": "\#($0)", "size": \#($1)}}"# }
+    let all = try textWarnings(#""stack": {}, "children": [\#(words.joined(separator: ", ")), {}]"#)
+    #expect(
+      all == [
+        "$.distance: at 500 mm, the capital letters of 'Next' in \(directory.file("a.json")) are 0.4° high if 48 points are "
+          + "9 mm, as assumed; expected 0.7° or more for this text and another one, by a larger size or textSize, or "
+          + "textSize in visitors"
+      ])
   }
 
   @Test func smallCapitalsOfSizedSceneAndOfFaceAreWarnedOf() throws {
     let text = #"{"name": "a", "frame": [20, 60, 180, 100], "text": {"string": "Word", "size": 12}}"#
-    let scene = try textWarnings(#""children": [\#(text)]"#, size: #""size": [400, 400], "#, distance: 500)
+    let scene = try textWarnings(#""children": [\#(text)]"#, size: #""size": [400, 400], "#)
     #expect(
-      scene == [
-        "a 'Word': capital letters are 0.1° high at 500 mm if the screen is 217 mm wide, as assumed; expected 0.7° or "
-          + "more, by a larger size or textSize"
-      ])
-    let file = try directory.write(
-      #"{"distance": 500, "faces": {"3": {"content": {"children": [\#(text)]}}}}"#, to: "kiosk.json")
-    let (options, errors) = FileChecker.read(file)
-    let face = ConfigurationWarnings.settingsAndScenes(options, now: 0)
-    #expect(errors == [] && face.count == 1 && face[0].hasPrefix("cube/face3/a 'Word': capital"), "\(face)")
+      scene.count == 1 && scene[0].contains("are 0.1° high if the screen is 217 mm wide, as assumed; "), "\(scene)")
+    let face = try textWarnings(
+      ofFile: #"{"touchFix": "depth", "faces": {"3": {"content": {"children": [\#(text)]}}}}"#)
+    #expect(face.count == 1 && face[0].contains("'Word' are 0.3° high if the"), "\(face)")
   }
 
   @Test(arguments: [(70, 0), (32, 1)]) func textThatFillsItsFrameIsMeasured(_ height: Int, _ count: Int) throws {
     let text = #"{"frame": [20, 20, 200, \#(height)], "text": {"string": "Word", "size": 26}}"#
     let all = try textWarnings(
-      #""children": [\#(text)]"#, size: #""size": [400, 400], "#, distance: 500, textSize: 200)
+      #""children": [\#(text)]"#, size: #""size": [400, 400], "#, settings: #", "textSize": 200"#)
     #expect(all.count == count, "\(all)")
+  }
+
+  /// The distance and the size of texts are a configuration's.
+  @Test func sceneFileAloneIsNotMeasured() throws {
+    let scene = #"{"root": {"stack": {}, "children": [{"text": {"string": "Word", "size": 12}}]}}"#
+    #expect(try textWarnings(ofFile: scene) == [])
   }
 
   // MARK: Touch targets
 
+  private func layoutWarnings(_ root: String, size: String, on panel: Size? = nil) throws -> [String] {
+    var (options, errors) = FileChecker.read(try directory.write(#"{\#(size)"root": {\#(root)}}"#, to: "a.json"))
+    try #require(errors.isEmpty, "\(errors)")
+    if let panel { (options.size, options.hasExplicitSize) = (panel, true) }
+    return ConfigurationWarnings.settingsAndScenes(options, now: 0)
+  }
+
   @Test func flatControlsAreWarnedOf() throws {
     let values = #""values": {"a": {"set": "1"}}, "#
     let slider = #""name": "a", "slider": {"value": "a"}"#
-    let scene = try textWarnings(
-      #""children": [{"frame": [20, 20, 200, 20], \#(slider)}]"#, size: #"\#(values)"size": [400, 400], "#,
-      distance: nil)
+    let scene = try layoutWarnings(
+      #""children": [{"frame": [20, 20, 200, 20], \#(slider)}]"#, size: #"\#(values)"size": [400, 400], "#)
     #expect(scene.count == 1 && scene[0].hasPrefix("a 'a': 3.") && scene[0].hasSuffix("a finger needs 9"), "\(scene)")
-    let column = try textWarnings(
-      #""stack": {}, "children": [{"height": 20, \#(slider)}, {}]"#, size: values, distance: nil, on: Size(800, 480))
+    let column = try layoutWarnings(
+      #""stack": {}, "children": [{"height": 20, \#(slider)}, {}]"#, size: values, on: Size(800, 480))
     #expect(
       column == [
         "$.root.children[0] 'a': its shorter side is 20 points; a finger needs 48, 9 mm if the scale is auto"

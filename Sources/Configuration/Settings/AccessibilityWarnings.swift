@@ -153,32 +153,3 @@ extension String? {
 extension Substring {
   fileprivate var isNumber: Bool { allSatisfy(\.isNumber) }
 }
-
-// MARK: Text sizes
-
-extension View {
-  /// The minimum height of a capital letter, in degrees at the eye (EN 301 549, 5.1.4).
-  static let minimumCapitalAngle = 0.7
-
-  /// The height of a capital letter on the panel, in degrees at the eye; `nil` for a view without text.
-  ///
-  /// - Parameters:
-  ///   - distance: The distance from the eye to the panel, in millimeters.
-  ///   - millimetersPerPoint: The size of a point on the panel.
-  func capitalAngle(at distance: Double, millimetersPerPoint: Double) -> Double? {
-    let height: Double
-    switch self {
-    case let label as Label where !label.text.isEmpty:
-      height = TextLayout("H", font: label.fittingFont).inkBounds.height
-    case let button as ActionButton:
-      let capital = TextLayout("H", font: Font(size: 100, weight: 600))
-      height = button.titleFrame.height * capital.inkBounds.height / capital.size.height
-    default: return nil
-    }
-    let (center, toRoot) = (bounds.center, layer.homographyToRoot)
-    guard let top = toRoot.apply(to: Point(center.x, center.y - height / 2)),
-      let bottom = toRoot.apply(to: Point(center.x, center.y + height / 2))
-    else { return nil }
-    return 2 * atan((bottom - top).length * millimetersPerPoint / 2 / distance) * 180 / .pi
-  }
-}

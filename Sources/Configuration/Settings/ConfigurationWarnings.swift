@@ -12,7 +12,7 @@ package struct ConfigurationWarnings {
   private static let assumedScreen = (pixels: Size(1280, 800), millimeterWidth: 217.0)
 
   private let options: Options
-  private let legibility: Legibility
+  let legibility: Legibility
   /// In millimeters.
   private let screenWidth: Double
   /// The warnings found so far, in order.
@@ -51,7 +51,6 @@ package struct ConfigurationWarnings {
     } else {
       if !scene.fillsPanel {
         warnings.checkTouchTargets(beneath: "")
-        warnings.checkCapitals(beneath: "")
       }
       for (area, contrast) in warnings.contrasts(beneath: "") { warnings.warn(of: area, contrast: contrast) }
     }
@@ -68,7 +67,7 @@ package struct ConfigurationWarnings {
     return warnings.lines
   }
 
-  private init(_ options: Options, _ scene: Scene) {
+  init(_ options: Options, _ scene: Scene) {
     self.options = options
     let pixelsPerPoint =
       options.scale ?? Self.assumedScreen.pixels.width / Self.assumedScreen.millimeterWidth * Self.millimetersPerPoint
@@ -84,8 +83,7 @@ package struct ConfigurationWarnings {
   private func layoutWarnings(of scene: Scene) -> LayoutWarnings? {
     guard let node = options.sceneDescription?.root, let view = scene.content.subviews.first else { return nil }
     return LayoutWarnings(
-      (view, node), in: legibility.window, sizes: options.hasExplicitSize ? [options.size] : LayoutWarnings.panelSizes,
-      distance: options.viewingDistance)
+      (view, node), in: legibility.window, sizes: options.layoutSizes)
   }
 
   /// The conversion for scale `auto`: 9 mm are 48 points.
@@ -97,7 +95,6 @@ package struct ConfigurationWarnings {
     cube.turn(toFace: face)
     cube.isLightOn = true
     checkTouchTargets(beneath: path)
-    checkCapitals(beneath: path)
     var worst: [String: (area: Legibility.TextArea, contrast: Double)] = [:]
     for isLightOn in [true, false] {
       cube.isLightOn = isLightOn
@@ -237,28 +234,21 @@ package struct ConfigurationWarnings {
   }
 
   /// The size of a point on the panel's screen, or on the assumed one.
-  private var millimetersPerPoint: Double { screenWidth / legibility.window.size.width }
-  private var assumption: String { "if the screen is \(Int(clamping: screenWidth)) mm wide, as assumed" }
-
-  private mutating func checkCapitals(beneath path: String) {
-    guard let distance = options.viewingDistance else { return }
-    for view in legibility.textAreas.map(\.view) where view.path.hasPrefix(path) && !view.bounds.isEmpty {
-      guard let angle = view.capitalAngle(at: distance, millimetersPerPoint: millimetersPerPoint),
-        angle < View.minimumCapitalAngle
-      else { continue }
-      lines.append(
-        "\(name(view)): capital letters are \(angle.roundedDownToTenth)° high at \(distance.shortText) mm \(assumption); expected "
-          + "\(View.minimumCapitalAngle)° or more, by a larger size or textSize")
-    }
-  }
+  var millimetersPerPoint: Double { screenWidth / legibility.window.size.width }
+  var assumption: String { "if the screen is \(Int(clamping: screenWidth)) mm wide, as assumed" }
 
   // MARK: Texts
 
   private func name(_ view: View) -> String {
     let path = view.path.hasPrefix("root/") ? String(view.path.dropFirst(5)) : view.path
-    let text = ((view as? Label)?.text ?? view.accessibilityLabel ?? "").split(whereSeparator: \.isNewline)
-      .joined(separator: " ")
-    return text.isEmpty ? path : "\(path) '\(text.shortened(to: 40))'"
+    let text = self.text(of: view)
+    return text.isEmpty ? path : "\(path) '\(text)'"
+  }
+
+  /// The view's text or name as one short line.
+  func text(of view: View) -> String {
+    ((view as? Label)?.text ?? view.accessibilityLabel ?? "").split(whereSeparator: \.isNewline)
+      .joined(separator: " ").shortened(to: 40)
   }
 }
 

@@ -4,11 +4,8 @@ import Scenes
 
 /// Finds nodes that don't fit on panels of certain sizes, in a scene file without a `size`.
 struct LayoutWarnings {
-  /// The panel sizes to check, in points, if the real one is unknown.
-  static let panelSizes = [Size(1280, 800), Size(800, 480), Size(480, 800)]
-
   private enum Problem: Hashable {
-    case truncated, invisible, smallTarget, smallCapitals, outside
+    case truncated, invisible, smallTarget, outside
     case squeezed(Axis)
   }
 
@@ -32,7 +29,6 @@ struct LayoutWarnings {
   private let window: Window
   private let root: (view: View, node: SceneDescription.Node)
   private let sizes: [Size]
-  private let distance: Double?
   /// The panel size that is being checked, such as "800x480".
   private var sizeText = ""
   private var findings: [Finding] = []
@@ -41,9 +37,8 @@ struct LayoutWarnings {
   ///   - root: The view and the description of the scene's root node.
   ///   - window: Shows the scene; it is resized.
   ///   - sizes: The sizes of the panel, in points.
-  ///   - distance: The distance of the eye in millimeters; `nil` to ignore the sizes of texts.
-  init(_ root: (view: View, node: SceneDescription.Node), in window: Window, sizes: [Size], distance: Double?) {
-    (self.root, self.window, self.sizes, self.distance) = (root, window, sizes, distance)
+  init(_ root: (view: View, node: SceneDescription.Node), in window: Window, sizes: [Size]) {
+    (self.root, self.window, self.sizes) = (root, window, sizes)
   }
 
   /// Lays out the scene at each panel size, with the current readings of values, and collects the problems.
@@ -75,9 +70,6 @@ struct LayoutWarnings {
     case .smallTarget:
       "\(finding.measurement)\(place); a finger needs \(target.units.shortText), "
         + "\(target.millimeters.shortText) mm if the scale is auto"
-    case .smallCapitals:
-      "\(finding.measurement)\(place) if \(target.units.shortText) points are \(target.millimeters.shortText) mm, as assumed; "
-        + "expected \(View.minimumCapitalAngle)° or more, by a larger size or textSize"
     case .outside: "is outside of its container\(place); expected a larger container, or a scroll"
     }
   }
@@ -120,8 +112,6 @@ struct LayoutWarnings {
       add(.squeezed(axis), (view, path), in: container, measurement)
     } else if let measurement = view.smallTarget {
       add(.smallTarget, (view, path), in: container, measurement)
-    } else if let measurement = smallCapitals(of: view) {
-      add(.smallCapitals, (view, path), in: container, measurement)
     }
     if let list = view as? ListView, let row = node.list?.row.first {
       for index in list.indexesForVisibleRows {
@@ -139,18 +129,11 @@ struct LayoutWarnings {
       }
     }
   }
+}
 
-  /// The height of a text's capital letters, if it is too small for the eye.
-  private func smallCapitals(of view: View) -> (text: String, shortage: Double)? {
-    guard let distance,
-      let angle = view.capitalAngle(at: distance, millimetersPerPoint: ConfigurationWarnings.millimetersPerPoint),
-      angle < View.minimumCapitalAngle
-    else { return nil }
-    return (
-      "capital letters are \(angle.roundedDownToTenth)° high at \(distance.shortText) mm",
-      1 - angle / View.minimumCapitalAngle
-    )
-  }
+extension Options {
+  /// The panel sizes to check, in points: the given one, or common ones.
+  var layoutSizes: [Size] { hasExplicitSize ? [size] : [Size(1280, 800), Size(800, 480), Size(480, 800)] }
 }
 
 extension View {

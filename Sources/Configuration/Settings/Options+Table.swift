@@ -239,11 +239,11 @@ extension Options {
     .bounceKeys,
     Setting(
       key: "distance", \.viewingDistance,
-      .optional(.number("MM", 100...5000, "millimeters from 100 to 5000")), example: .number(500),
+      .number("MM", 100...5000, "millimeters from 100 to 5000"), default: "500", example: .number(400),
       "the distance from the eyes to the panel in millimeters, at which check-config measures the size of texts",
       details:
-        "check-config warns of capital letters below 0.7°, the minimum in EN 301 549: 6.1 mm at 500. Without this "
-        + "key, it doesn't measure. See cube-kiosk-accessibility(7)."),
+        "check-config warns of capital letters below 0.7°, the minimum in EN 301 549: 6.1 mm at 500. It measures the "
+        + "largest texts that visitors can choose. See cube-kiosk-accessibility(7)."),
     Setting(
       key: "idle.dimAfter", \.idle.dimAfter, .optional(.number("S", 1...86400)), default: "never",
       example: .number(60), "seconds without input until the panel dims",

@@ -59,8 +59,8 @@ package struct Options {
   package var socket = controlSocket
   /// Whether `ctl status` uses the Prometheus text format.
   package var printsMetrics = false
-  /// The distance from the eyes to the panel in millimeters, for warnings; `nil` if it isn't stated.
-  var viewingDistance: Double?
+  /// The distance from the eyes to the panel in millimeters, for warnings.
+  var viewingDistance = 500.0
   /// The distance in millimeters that a finger moves before a drag begins; `nil` for the default, 10 points.
   package var touchSlop: Double?
   /// The timeout for connecting to a compositor, in seconds.

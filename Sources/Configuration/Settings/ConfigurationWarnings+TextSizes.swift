@@ -1,0 +1,101 @@
+import Chrome
+import Glibc
+import PanelGeometry
+import PanelText
+import PanelViews
+import Scenes
+
+/// Texts that are too small to read at the viewing distance.
+extension ConfigurationWarnings {
+  /// Returns a warning for each scene of a configuration that has such texts. A scene file alone has none: the distance
+  /// and the size of texts belong to the configuration.
+  ///
+  /// - Parameters:
+  ///   - file: The checked file.
+  ///   - options: The options from the file.
+  package static func textSizes(_ file: String, _ options: Options) -> [String] {
+    guard options.scene != file else { return [] }
+    let scenes = [options.scene] + options.sceneFiles.keys.sorted().filter { $0 != options.scene }
+    return scenes.compactMap { name in
+      var options = options
+      options.scene = name
+      // A mode in which texts are large enough suffices (EN 301 549, 5.1.4).
+      if options.visitors.contains(.textSize) { options.textSize = 200 }
+      return textSizeWarning(options)
+    }
+  }
+
+  private static func textSizeWarning(_ options: Options) -> String? {
+    guard options.sceneDescription != nil || options.scene == CubeScene.name else { return nil }
+    options.values.fillMissingWithSamples()
+    let scene = options.makeScene()
+    let warnings = ConfigurationWarnings(options, scene)
+    let window = warnings.legibility.window
+    let millimetersPerPoint = scene.fillsPanel ? Self.millimetersPerPoint : warnings.millimetersPerPoint
+    /// The smallest angle of each view's text.
+    var smallTexts: [ObjectIdentifier: (text: String, angle: Double)] = [:]
+    func measure(beneath path: String = "") {
+      window.layoutIfNeeded()
+      for view in warnings.legibility.textAreas.map(\.view) where view.path.hasPrefix(path) && !view.bounds.isEmpty {
+        guard let angle = view.capitalAngle(at: options.viewingDistance, millimetersPerPoint: millimetersPerPoint),
+          angle < min(View.minimumCapitalAngle, smallTexts[ObjectIdentifier(view)]?.angle ?? .infinity)
+        else { continue }
+        smallTexts[ObjectIdentifier(view)] = (warnings.text(of: view), angle)
+      }
+    }
+    if scene.fillsPanel {
+      for size in options.layoutSizes {
+        window.resize(to: size, scale: 1)
+        measure()
+      }
+    } else if let cube = scene as? CubeScene {
+      for face in 1...6 {
+        cube.turn(toFace: face)
+        measure(beneath: "\(cube.content.path)/face\(face)")
+      }
+    } else {
+      measure()
+    }
+    guard let smallest = smallTexts.values.min(by: { ($0.angle, $0.text) < ($1.angle, $1.text) }) else { return nil }
+    let target = Window.minimumTarget
+    let assumption =
+      scene.fillsPanel
+      ? "if \(target.units.shortText) points are \(target.millimeters.shortText) mm, as assumed" : warnings.assumption
+    let place = options.sceneDescription == nil ? "" : " in \(options.scene)"
+    let others = smallTexts.count - 1
+    let texts = others == 0 ? "" : " for this text and \(others == 1 ? "another one" : "\(others) others")"
+    let remedy =
+      options.visitors.contains(.textSize) ? "a larger size" : "a larger size or textSize, or textSize in visitors"
+    return
+      "$.distance: at \(options.viewingDistance.shortText) mm, the capital letters of '\(smallest.text)'\(place) are "
+      + "\(smallest.angle.roundedDownToTenth)° high \(assumption); expected \(View.minimumCapitalAngle)° or more\(texts), "
+      + "by \(remedy)"
+  }
+}
+
+extension View {
+  /// The minimum height of a capital letter, in degrees at the eye (EN 301 549, 5.1.4).
+  fileprivate static let minimumCapitalAngle = 0.7
+
+  /// The height of a capital letter on the panel, in degrees at the eye; `nil` for a view without text.
+  ///
+  /// - Parameters:
+  ///   - distance: The distance from the eye to the panel, in millimeters.
+  ///   - millimetersPerPoint: The size of a point on the panel.
+  fileprivate func capitalAngle(at distance: Double, millimetersPerPoint: Double) -> Double? {
+    let height: Double
+    switch self {
+    case let label as Label where !label.text.isEmpty:
+      height = TextLayout("H", font: label.fittingFont).inkBounds.height
+    case let button as ActionButton:
+      let capital = TextLayout("H", font: Font(size: 100, weight: 600))
+      height = button.titleFrame.height * capital.inkBounds.height / capital.size.height
+    default: return nil
+    }
+    let (center, toRoot) = (bounds.center, layer.homographyToRoot)
+    guard let top = toRoot.apply(to: Point(center.x, center.y - height / 2)),
+      let bottom = toRoot.apply(to: Point(center.x, center.y + height / 2))
+    else { return nil }
+    return 2 * atan((bottom - top).length * millimetersPerPoint / 2 / distance) * 180 / .pi
+  }
+}
