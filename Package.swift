@@ -55,6 +55,7 @@ let package = Package(
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CSpeechd", pkgConfig: "speech-dispatcher", providers: [.apt(["libspeechd-dev"])]),
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CPixels"),
     .target(
@@ -118,7 +119,7 @@ let package = Package(
 
     .executableTarget(
       name: "cube-kiosk-speech",
-      dependencies: ["JSON", "PanelEvents", "PanelSystem", "CSpeechd", "CCubeKioskVersion"],
+      dependencies: ["JSON", "PanelEvents", "PanelSystem", "CALSA", "CSpeechd", "CCubeKioskVersion"],
       swiftSettings: optimizedForSize, linkerSettings: staticSwift),
     .executableTarget(
       name: "cube-kiosk-bench",

@@ -3,7 +3,7 @@ import Glibc
 import PanelEvents
 import PanelSystem
 
-/// Speaks the texts of a panel's explore by touch through speech-dispatcher.
+/// Speaks the texts of a panel's explore by touch through speech-dispatcher, and clicks at each new element.
 @main enum Main {
   /// In seconds.
   private static let pauseBetweenAttempts: UInt32 = 1
@@ -52,8 +52,19 @@ import PanelSystem
     guard reply.hasPrefix(#"{"ok":true"#) else { throw SystemError(socket, EPROTO, reply.sanitized) }
     let synthesizer = try Synthesizer()
     connected()
+    let click = Click()
+    var lastProblem = ""
     while let line = try panel.waitForLine(untilClosed: synthesizer.descriptor) {
-      if let text = try SpokenText(line) { synthesizer.speak(text) }
+      guard let text = try SpokenText(line) else { continue }
+      synthesizer.speak(text)
+      guard text.isNewElement else { continue }
+      do {
+        try click.play(volume: text.volume)
+        lastProblem = ""
+      } catch {
+        if "\(error)" != lastProblem { log("click: \(error)") }
+        lastProblem = "\(error)"
+      }
     }
     throw SystemError("speech-dispatcher", ECONNRESET, "ended; it is started again")
   }

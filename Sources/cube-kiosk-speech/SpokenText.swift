@@ -7,6 +7,8 @@ struct SpokenText {
   let language: String
   /// True to stop the current text. Otherwise this text follows it.
   let interrupts: Bool
+  /// True if the text describes another element than the one before.
+  let isNewElement: Bool
   /// The rate and the volume, in percent.
   let rate, volume: Int
 
@@ -16,6 +18,7 @@ struct SpokenText {
     guard try event.required("event").string() == "speech" else { return nil }
     (text, language) = (try event.required("text").string(), try event.required("language").string())
     interrupts = try event.required("interrupts").bool()
+    isNewElement = try event.required("isNewElement").bool()
     (rate, volume) = (
       try event.required("rate").integer(0...100), try event.required("volume").integer(0...100)
     )

@@ -11,7 +11,7 @@ final class Synthesizer {
 
   init() throws(SystemError) {
     var reason: UnsafeMutablePointer<CChar>?
-    let connection = Self.withTimeout(60) { spd_open2("cube-kiosk", "panel", nil, SPD_MODE_SINGLE, nil, 1, &reason) }
+    let connection = withTimeout(60) { spd_open2("cube-kiosk", "panel", nil, SPD_MODE_SINGLE, nil, 1, &reason) }
     guard let connection else {
       defer { free(reason) }
       throw SystemError("speech-dispatcher", ECONNREFUSED, reason.map { String(cString: $0).sanitized } ?? "")
@@ -31,7 +31,7 @@ final class Synthesizer {
   func speak(_ text: SpokenText) {
     if text.interrupts { silence() }
     guard !text.text.isEmpty else { return }
-    Self.withTimeout {
+    withTimeout {
       if text.language != language { spd_set_language(connection, text.language) }
       if text.rate != rate { spd_set_voice_rate(connection, Self.level(text.rate)) }
       if text.volume != volume { spd_set_volume(connection, Self.level(text.volume)) }
@@ -42,16 +42,8 @@ final class Synthesizer {
     }
   }
 
-  private func silence() { Self.withTimeout { spd_cancel(connection) } }
+  private func silence() { withTimeout { spd_cancel(connection) } }
 
   /// Converts percent to speech-dispatcher's range, -100…100.
   private static func level(_ percent: Int) -> Int32 { Int32(percent * 2 - 100) }
-
-  /// Calls libspeechd, which waits for replies without a timeout. If speech-dispatcher hangs, SIGALRM ends this process,
-  /// and systemd restarts both.
-  @discardableResult private static func withTimeout<Result>(_ seconds: UInt32 = 10, _ body: () -> Result) -> Result {
-    alarm(seconds)
-    defer { alarm(0) }
-    return body()
-  }
 }

@@ -23,23 +23,60 @@ struct SpeechServiceTests {
     #expect(differences.min { $0.samples < $1.samples }?.language == language, "\(spoken): \(differences)")
   }
 
-  /// From a finger's movement to another element until the first sample.
-  @Test(.disabled(if: Sanitizer.isOn, "a sanitizer slows it down")) func touchedElementIsSpokenWithin200Milliseconds()
+  /// From the touch of another element to the first sample, of its click or of its text.
+  @Test(.disabled(if: Sanitizer.isOn, "a sanitizer slows it down")) func touchedElementIsHeardWithin200Milliseconds()
     throws
   {
     let panel = try Panel(configuration: "{\"scene\": \"two.json\"}", on: twoButtons())
     let speech = try SpeechService(panel)
     #expect(try panel.ctl("speech", "on").status == 0)
     try speech.nextLength()
-    try panel.fingers("down 5 640 200")
-    try speech.nextLength()
-    let delays = try (0..<8).map { number in
+    func delay(of command: String) throws -> Double {
       let start = Date()
-      try panel.fingers("motion 5 640 \(number % 2 == 0 ? 600 : 200)")
-      return try speech.nextSample().timeIntervalSince(start)
+      try panel.fingers(command)
+      let end = try min(speech.click.nextSample(), speech.speech.nextSample())
+      // A late part of this text must not be taken for the next one.
+      try speech.speech.waitForSilence(0.3)
+      return end.timeIntervalSince(start)
     }
-    #expect(delays.sorted()[2] < 0.2, "\(delays)")
+    let landing = try [200, 600, 200, 600].map { y in
+      defer { try? panel.fingers("up 5") }
+      return try delay(of: "down 5 640 \(y)")
+    }
+    _ = try delay(of: "down 5 640 200")
+    let moving = try (0..<6).map { try delay(of: "motion 5 640 \($0 % 2 == 0 ? 600 : 200)") }
     try panel.fingers("up 5")
+    #expect(landing.sorted()[1] < 0.2 && moving.sorted()[2] < 0.2, "\(landing), \(moving)")
+  }
+
+  /// Each element has a click as loud as its text, and no other text has one.
+  @Test func newElementsClick() throws {
+    let panel = try Panel(configuration: "{\"scene\": \"two.json\"}", on: twoButtons())
+    let speech = try SpeechService(panel)
+    #expect(try panel.ctl("speech", "on").status == 0)
+    try speech.nextLength()
+    #expect(speech.click.length == 0)
+    for y in [200, 600] {
+      try panel.fingers("down 5 640 \(y)")
+      let samples = try speech.click.nextSamples()
+      // 5 ms at 48 kHz.
+      #expect(samples.count == 240 && (1000...Int16.max).contains(samples.max() ?? 0), "\(samples)")
+      try panel.fingers("up 5")
+    }
+    // The same element again.
+    try speech.speech.waitForSilence(1.5)
+    try panel.fingers("down 5 640 600")
+    try speech.nextLength()
+    #expect(speech.click.length == 2 * 240 * 2)
+  }
+
+  @Test func panelWithoutSoundCardIsLogged() throws {
+    let panel = try Panel(configuration: "{\"scene\": \"two.json\"}", on: twoButtons())
+    let speech = try SpeechService(panel, card: "pcm.!default { type hw card 9 }")
+    #expect(try panel.ctl("speech", "on").status == 0)
+    try panel.fingers("down 5 640 200")
+    try speech.waitForLog("cube-kiosk-speech: click: sound card: No such file or directory")
+    #expect(speech.isRunning)
   }
 
   /// Texts from a socket that only sends events.
@@ -60,7 +97,7 @@ struct SpeechServiceTests {
       UnixSocket.send(
         "{\"event\":\"speech\",\"text\":\"Lamp, on, button\",\"language\":\"en\",\"interrupts\":true,\"isNewElement\":true,"
           + "\"rate\":\(rate),\"volume\":\(volume),\"t\":1}\n", to: client)
-      let samples = try speech.nextSamples()
+      let samples = try speech.speech.nextSamples()
       return (samples.count, Int(samples.max() ?? 0))
     }
     let (normal, fast, quiet) = try (
@@ -109,7 +146,7 @@ struct SpeechServiceTests {
     #expect(result.status == 64 && result.errors.contains("usage: cube-kiosk-speech"))
   }
 
-  /// A screen with two buttons, whose names are short: ALSA's file has the samples once a text is complete.
+  /// A screen with two buttons. Their names are short because speech-dispatcher first synthesizes a text's samples.
   private func twoButtons() throws -> Weston {
     let weston = try Weston()
     let buttons = ["On", "Off"].map { "{\"grow\": true, \"button\": {\"title\": \"\($0)\", \"action\": \"none\"}}" }
@@ -117,95 +154,5 @@ struct SpeechServiceTests {
       "{\"name\": \"two\", \"root\": {\"stack\": {}, \"children\": [\(buttons.joined(separator: ", "))]}}",
       to: "two.json")
     return weston
-  }
-}
-
-/// A running `cube-kiosk-speech`.
-final class SpeechService: RunningProcess {
-  static let path = Program.directory + "/cube-kiosk-speech"
-  static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/speech-dispatcher")
-
-  private let log: LineReader
-  private let pipe = Pipe()
-  private let directory: TemporaryDirectory
-  private let environment: [String: String]
-  private var heard = 0
-
-  convenience init(_ panel: Panel) throws { try self.init(socket: panel.socket) }
-
-  init(socket: String) throws {
-    directory = try TemporaryDirectory()
-    log = LineReader(pipe.fileHandleForReading.fileDescriptor)
-    environment = [
-      "HOME": directory.path, "XDG_RUNTIME_DIR": directory.path, "XDG_CONFIG_HOME": Program.checkout + "/systemd",
-    ]
-    try directory.write(
-      """
-      pcm.!default { type file slave.pcm "null" file "| /bin/cat >>\(directory.path)/samples" format "raw" }
-      ctl.!default { type null }
-      """, to: ".asoundrc")
-    try super.init([Self.path, "--socket", socket], environment: environment, errors: pipe)
-    try? pipe.fileHandleForWriting.close()
-    try waitForLog("speaking for")
-  }
-
-  deinit { if let dispatcher = try? dispatcher() { kill(dispatcher, SIGKILL) } }
-
-  /// Waits for the next line of the log with this text.
-  func waitForLog(_ text: String) throws {
-    let line = try log.next(text) { $0.contains(text) }
-    try #require(line != nil, "the program ended without '\(text)'")
-  }
-
-  func dispatcher() throws -> pid_t {
-    let text = try directory.read("speech-dispatcher/pid/speech-dispatcher.pid")
-    return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-  }
-
-  // MARK: Samples
-
-  private var length: Int {
-    (try? FileManager.default.attributesOfItem(atPath: directory.file("samples"))[.size] as? Int) ?? 0
-  }
-
-  /// Waits for more samples.
-  ///
-  /// - Returns: The time at which there was more than silence.
-  func nextSample() throws -> Date {
-    defer { heard = length }
-    try waitUntil("samples", every: 0.0005) {
-      guard length > heard, let file = FileHandle(forReadingAtPath: directory.file("samples")) else { return false }
-      try file.seek(toOffset: UInt64(heard))
-      return file.availableData.contains { $0 != 0 }
-    }
-    return Date()
-  }
-
-  /// Waits until there are no more samples for a time in seconds.
-  func waitForSilence(_ seconds: Double) throws {
-    repeat { heard = length } while try !holds(for: seconds) { length == heard }
-  }
-
-  /// Waits for more samples, and for their end.
-  func nextSamples() throws -> [Int16] {
-    let start = heard
-    _ = try nextSample()
-    try waitForSilence(1.5)
-    let file = try #require(FileHandle(forReadingAtPath: directory.file("samples")))
-    try file.seek(toOffset: UInt64(start))
-    return file.readDataToEndOfFile().withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
-  }
-
-  /// Waits for more samples, and for their end.
-  ///
-  /// - Returns: Their number.
-  @discardableResult func nextLength() throws -> Int { try nextSamples().count }
-
-  /// The number of samples with which spd-say(1) speaks a text.
-  func length(of text: String, in language: String) throws -> Int {
-    let result = try FinishedProcess(
-      ["/usr/bin/spd-say", "--wait", "--language", language, text], environment: environment)
-    #expect(result.status == 0)
-    return try nextLength()
   }
 }
