@@ -149,7 +149,12 @@ final class CubeFaceView: View, Numbered {
   var isInFront: (() -> Bool)?
 
   override var accessibilityDefaults: AccessibilityDefaults {
-    let value = isInFront?() == true ? LocalizedText.spokenInFront.text : nil
+    var value: String?
+    if isInFront?() == true {
+      // The first elements on the face, for those who turn the cube to find something.
+      let names = subviewsInReadingOrder.flatMap(\.elementsInReadingOrder).prefix(3).map(\.spokenLabel)
+      value = ([LocalizedText.spokenInFront.text] + names).joined(separator: Language.current[.listSeparator])
+    }
     let hint: LocalizedText = window?.touchExplorer?.usesKeys == true ? .hintTurnKey : .hintTurn
     return .init(value: value, hint: hint.text, traits: .adjustable, elements: subviewsInReadingOrder)
   }

@@ -28,7 +28,7 @@ import Testing
     _ = touch(panel.buttonPoint, panel)
     // From the button, the first swipe only goes to the face around it.
     let hint = "Swipe up or down to turn the cube to one of its six faces"
-    #expect(swipe(up, panel) == ["face 3, in front, adjustable, cube. \(hint)"])
+    #expect(swipe(up, panel) == ["face 3, in front, Lamp, adjustable, cube. \(hint)"])
     panel.advance(seconds: 1)
     #expect(panel.cube.isInHomeOrientation && swipe(up, panel) == ["face 4, in front, adjustable"])
     panel.advance(seconds: 1)

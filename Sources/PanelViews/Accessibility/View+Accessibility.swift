@@ -73,7 +73,7 @@ extension View {
   final var isAccessible: Bool { !isHidden && alpha >= View.minimumTouchableAlpha && !accessibilityElementsHidden }
 
   /// The elements of the view and its subviews, in reading order.
-  final var elementsInReadingOrder: [View] {
+  public final var elementsInReadingOrder: [View] {
     guard isAccessible else { return [] }
     let isElement = isAccessibilityElement
     let inner = accessibilityElements ?? (isElement ? [] : subviewsInReadingOrder)
