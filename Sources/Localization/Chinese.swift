@@ -63,6 +63,7 @@ extension Language {
     case .angle: "角度"
     case .eye: "视距"
     case .move: "位移"
+    case .size: "大小"
     case .net: "展开图"
     case .netFlat: "展平"
     case .netFlatDetail: "六个正方形"

@@ -70,6 +70,7 @@ extension Language {
     case .angle: "Angle"
     case .eye: "Eye"
     case .move: "Move"
+    case .size: "Size"
     case .net: "Net"
     case .netFlat: "Flat"
     case .netFlatDetail: "six squares"

@@ -65,6 +65,7 @@ extension Language {
     case .angle: "Winkel"
     case .eye: "Auge"
     case .move: "Schieben"
+    case .size: "Größe"
     case .net: "Netz"
     case .netFlat: "Flach"
     case .netFlatDetail: "sechs Quadrate"

@@ -27,7 +27,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case sceneIntersect, sceneTouchTest
 
   // Controls and labels of the scenes.
-  case angle, eye, move
+  case angle, eye, move, size
   case net, netFlat, netFlatDetail, netCube, netCubeDetail
   case outerLayer, flatLayer, flatLayerDetail, transformLayer, transformLayerDetail
   case sides, doubleSided, doubleSidedDetail, frontOnly, frontOnlyDetail

@@ -41,12 +41,19 @@ public final class FoldScene: Scene {
   /// 0 is flat, 1 is a cube.
   private var progress = 0.0 { didSet { if progress != oldValue { applyProgress() } } }
   private var rotation = FoldScene.homeRotation
-  private var scale = FoldScene.homeScale
+  private var scale: Double {
+    get { size.value }
+    set { size.value = newValue }
+  }
   private let tap = TapGestureRecognizer()
   private let doubleTap = TapGestureRecognizer()
   private lazy var turnGesture = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
   private let pinch = PinchGestureRecognizer()
   private let rotationGesture = RotationGestureRecognizer()
+  /// For people who can't pinch.
+  private let size = SceneNumber(
+    name: "size", heading: LocalizedText.size.text, range: scales, value: homeScale, detents: [homeScale]
+  ) { "\(Int(clamping: ($0 * 100).rounded()))\u{A0}%" }
   private let foldChoice = Choice(
     name: "net", heading: .net,
     [(false, "flat", .netFlat, .netFlatDetail), (true, "cube", .netCube, .netCubeDetail)], selection: false)
@@ -72,7 +79,7 @@ public final class FoldScene: Scene {
   }
 
   public override var box: Rect { Rect(-258, -225, 516, 450) }
-  public override var controls: [SceneControl] { [.choice(foldChoice)] }
+  public override var controls: [SceneControl] { [.choice(foldChoice), .number(size)] }
   public override var hint: StatusText { StatusText(.hintFold) }
 
   public override func layout(scale: Double) { net.center = center }
@@ -84,6 +91,7 @@ public final class FoldScene: Scene {
     // A tap folds without delay, so the second tap of a double tap undoes the fold of the first.
     doubleTap.allowsSimultaneous = { [unowned self] in $0 === tap }
     foldChoice.updateScene = { [unowned self] in animateToSelection() }
+    size.updateScene = { [unowned self] in updateTransform() }
     turnGesture.onBegin = { [unowned self] in net.layer.removeAnimation(forKey: Self.returnKey) }
     pinch.onChange = { [unowned self] in pinchChanged() }
     rotationGesture.onChange = { [unowned self] in rotationChanged() }
@@ -147,9 +155,8 @@ public final class FoldScene: Scene {
   private func pinchChanged() {
     if pinch.state == .began { stopTurning() }
     guard pinch.state == .changed else { return }
-    scale = min(max(scale * pinch.scale, Self.scales.lowerBound), Self.scales.upperBound)
+    scale *= pinch.scale
     pinch.scale = 1
-    updateTransform()
   }
 
   private func rotationChanged() {

@@ -13,6 +13,13 @@ import Testing
 
   private var net: View { scene.content.subviews[0] }
   private var sides: [View] { net.subviews }
+  private var size: SceneNumber {
+    scene.controls.compactMap { if case .number(let number) = $0 { number } else { nil } }[0]
+  }
+  private var scale: Double {
+    let m = net.layer.transform
+    return (m.m11 * m.m11 + m.m12 * m.m12 + m.m13 * m.m13).squareRoot()
+  }
 
   /// Waits until nothing moves, and until another tap wouldn't be a double tap.
   private func settle() {
@@ -50,6 +57,11 @@ import Testing
     #expect(window.rootView.visibleView(at: center) === lid)
   }
 
+  @Test func sizeIsSetWithoutAPinch() {
+    size.value = 1
+    #expect(abs(scale - 1) < 1e-9)
+  }
+
   @Test func doubleTapRestoresOrientationAndScale() {
     let home = net.layer.transform
     window.send(.began, middle)
@@ -68,8 +80,8 @@ import Testing
     window.cancelInput(at: window.now)
     settle()
     // Spreading further than the maximum scale has no effect.
-    let m = net.layer.transform
-    #expect(abs((m.m11 * m.m11 + m.m12 * m.m12 + m.m13 * m.m13).squareRoot() - 1.2) < 1e-9)
+    #expect(abs(scale - 1.2) < 1e-9)
+    #expect(size.value == 1.2)
     func isChanged() -> Bool { zip(net.layer.transform.elements, home.elements).contains { abs($0 - $1) > 1e-9 } }
     #expect(isChanged())
     window.tap(middle)
