@@ -92,7 +92,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case spokenBeginning, spokenEnd, spokenPressed, notPressable, notAdjustable, speechVolume, speechRate
   case hintAdjustKey, hintTurnKey, confirmAgainKey, currently, entryCleared, entryIncomplete, moreTimeKey, codeEntered,
     codeAccepted, codeRejected, codeHint, spokenInFront, speechOffKey, speechOffCorner, lightOn, lightOff
-  case speechSettings, spokenCube, cubeShows
+  case speechSettings, spokenCube, cubeShows, faceShows
   case cornerTopLeft, cornerTopRight, cornerBottomLeft, cornerBottomRight
 
   // The settings for visitors; see `SpeechTexts`.

@@ -149,15 +149,27 @@ final class CubeFaceView: View, Numbered {
   var isInFront: (() -> Bool)?
 
   override var accessibilityDefaults: AccessibilityDefaults {
-    var value: String?
-    if isInFront?() == true {
-      // The first elements on the face, for those who turn the cube to find something.
-      let names = subviewsInReadingOrder.flatMap(\.elementsInReadingOrder).prefix(3).map(\.spokenLabel)
-      value = ([LocalizedText.spokenInFront.text] + names).joined(separator: Language.current[.listSeparator])
-    }
+    let value = isInFront?() == true ? spokenContents + LocalizedText.spokenInFront.text : nil
     let hint: LocalizedText = window?.touchExplorer?.usesKeys == true ? .hintTurnKey : .hintTurn
     return .init(value: value, hint: hint.text, traits: .adjustable, elements: subviewsInReadingOrder)
   }
+
+  /// The first elements on the face, for those who turn the cube to find something.
+  private var spokenContents: String {
+    let separator = Language.current[.listSeparator]
+    let names = elementsOnFace.prefix(3).map(\.spokenLabel).joined(separator: separator)
+    return names.isEmpty ? "" : LocalizedText.faceShows.text([.name: names]) + separator
+  }
+
+  private var elementsOnFace: [View] { subviewsInReadingOrder.flatMap(\.elementsInReadingOrder) }
+
+  /// Goes to the first element on the face: people who hear what is on it may expect that a double tap presses it.
+  override func accessibilityActivate() -> Bool {
+    guard let element = elementsOnFace.first else { return false }
+    window?.moveAccessibilityFocus(to: element)
+    return true
+  }
+
   override func accessibilityIncrement() { onTurn?(1) }
   override func accessibilityDecrement() { onTurn?(-1) }
 

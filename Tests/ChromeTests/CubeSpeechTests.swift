@@ -28,7 +28,7 @@ import Testing
     _ = touch(panel.buttonPoint, panel)
     // From the button, the first swipe only goes to the face around it.
     let hint = "Swipe up or down to turn the cube to one of its six faces"
-    #expect(swipe(up, panel) == ["face 3, in front, Lamp, adjustable, cube. \(hint)"])
+    #expect(swipe(up, panel) == ["face 3, with Lamp, in front, adjustable, cube. \(hint)"])
     panel.advance(seconds: 1)
     #expect(panel.cube.isInHomeOrientation && swipe(up, panel) == ["face 4, in front, adjustable"])
     panel.advance(seconds: 1)
@@ -63,6 +63,19 @@ import Testing
     #expect(doubleTap(panel) == ["face 5, in front, adjustable. " + hint])
     panel.advance(seconds: 1)
     #expect(panel.window.touchExplorer?.currentElement === panel.cube.faces[4])
+  }
+
+  /// A blind visitor double-tapped the face after hearing what is on it.
+  @Test func doubleTapOnAFaceGoesToItsFirstElement() {
+    let panel = explored(Panel(CubeScene(SceneOptions(touchFix: .depth)), reducesMotion: true))
+    panel.window.moveAccessibilityFocus(to: panel.cube.faces[2])
+    _ = speech.take()
+    #expect(doubleTap(panel) == ["Lamp, on, button"])
+    #expect(doubleTap(panel) == ["pressed"])
+    // The face has nothing else.
+    panel.window.moveAccessibilityFocus(to: panel.cube.faces[0])
+    _ = speech.take()
+    #expect(doubleTap(panel).first?.hasPrefix("face 1, adjustable") == true)
   }
 
   @Test func enteringTheCubeSpeaksWhichFaceIsInFront() throws {

@@ -42,7 +42,8 @@ import Testing
     let spoken = try play(
       ["--config", tasks + "/lamp.json"], ["swipe right", "swipe right", "swipe right", "double", "double"],
       usesKeys: usesKeys)
-    #expect(spoken[1...] == ["* face 3, in front, Lamp, adjustable", "* Lamp, on, button", "off", "on"], "\(spoken)")
+    #expect(
+      spoken[1...] == ["* face 3, with Lamp, in front, adjustable", "* Lamp, on, button", "off", "on"], "\(spoken)")
   }
 
   @Test(arguments: [false, true]) func cubeIsTurnedToFaceFiveAndItsButtonPressed(_ usesKeys: Bool) throws {
@@ -51,7 +52,7 @@ import Testing
       usesKeys: usesKeys)
     #expect(spoken[0].hasPrefix("* face 1, adjustable, cube, face 3 in front. "), "\(spoken)")
     #expect(
-      spoken[1...2] == ["* face 4, in front, adjustable", "* face 5, in front, Doorbell, adjustable"], "\(spoken)")
+      spoken[1...2] == ["* face 4, in front, adjustable", "* face 5, with Doorbell, in front, adjustable"], "\(spoken)")
     #expect(spoken[3...] == ["* Doorbell, button", "pressed", "Done"])
     #expect(try file("rings").hasPrefix("rang at "))
   }

@@ -192,7 +192,8 @@ import Testing
     // 2468, by `openssl passwd -5 -salt salt`.
     let hash = "$5$salt$PrghSwoVNIAjJghRVGy03nQFNu.ZLET0j9HB.l7iYYB"
     let config = try directory.write(
-      "{\"touchFix\": \"depth\", \"maintenance\": {\"pin\": \"\(hash)\"\(digits)}}", to: "kiosk.json")
+      "{\"touchFix\": \"depth\", \"distance\": 100, \"maintenance\": {\"pin\": \"\(hash)\"\(digits)}}", to: "kiosk.json"
+    )
     let result = try Program.run(["check-config", config])
     #expect(result.status == 0)
     let advice = "a PIN should have 6 or more, see cube-kiosk hash-pin"
