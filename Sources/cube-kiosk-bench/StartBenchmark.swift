@@ -37,7 +37,11 @@ enum StartBenchmark {
   /// Returns the time until `--version` prints, and its resource usage until it exits, which follows at once.
   private static func main(_ program: String) throws(SystemError) -> PanelProcess.Usage {
     let start = EventLoop.now
-    let process = try spawn([program, "--version"], environment: PanelProcess.environment)
+    return usage(of: try spawn([program, "--version"], environment: PanelProcess.environment), since: start)
+  }
+
+  /// Borrows the process, because the optimizer of Swift 6.0.3 crashes on a function that owns it.
+  private static func usage(of process: borrowing ChildProcess, since start: UInt64) -> PanelProcess.Usage {
     var descriptor = pollfd(fd: process.output.number, events: Int16(POLLIN), revents: 0)
     poll(&descriptor, 1, 20_000)
     let time = EventLoop.now - start

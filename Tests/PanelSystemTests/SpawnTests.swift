@@ -7,8 +7,11 @@ import Testing
 @Suite struct SpawnTests {
   /// Runs a script and returns the lines that it writes.
   private func run(_ script: String, directory: String? = nil) throws -> [String] {
-    let process = try spawn(
-      ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin", "DOOR=1"], directory: directory)
+    try lines(of: spawn(["sh", "-c", script], environment: ["PATH=/usr/bin:/bin", "DOOR=1"], directory: directory))
+  }
+
+  /// Borrows the process, because the optimizer of Swift 6.0.3 crashes on a function that owns it.
+  private func lines(of process: borrowing ChildProcess) throws -> [String] {
     var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while true {
       let count = read(process.output.number, &buffer, buffer.count)
