@@ -33,7 +33,8 @@ struct MemoryUse {
 
 extension [MemoryUse] {
   /// The growth from the first sample to the last: the median of the slopes between all pairs of samples (Theil–Sen),
-  /// which ignores single outliers.
+  /// which ignores single outliers. A busy machine takes few samples; of fewer than five, an outlier looks like growth, so
+  /// the result is 0.
   func growth(of value: (MemoryUse) -> Int) -> Double {
     let values = map { Double(value($0)) }
     var slopes: [Double] = []
@@ -42,7 +43,7 @@ extension [MemoryUse] {
         slopes.append((values[later] - values[earlier]) / Double(later - earlier))
       }
     }
-    guard !slopes.isEmpty else { return 0 }
+    guard count >= 5 else { return 0 }
     return slopes.sorted()[slopes.count / 2] * Double(values.count - 1)
   }
 }
