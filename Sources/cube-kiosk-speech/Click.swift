@@ -12,45 +12,27 @@ final class Click {
   /// Of the loudest sample, from 0 to 1.
   private static let amplitude = 0.5
 
-  /// False if the sound card plays only one stream, which is left to the speech; `nil` if this isn't known yet.
-  private var isCardShared: Bool?
-
   init() { alsa_silence_errors() }
 
   /// Plays the click, and waits for its end.
   ///
   /// - Parameter volume: The volume in percent.
   func play(volume: Int) throws(SystemError) {
-    guard isCardShared != false else { return }
-    try withTimeout { () throws(SystemError) in try playOnSharedCard(volume: volume) }
-  }
-
-  private func playOnSharedCard(volume: Int) throws(SystemError) {
-    let stream = try Self.open()
-    defer { snd_pcm_close(stream) }
-    if isCardShared == nil {
-      let second = try? Self.open()
-      if let second { snd_pcm_close(second) }
-      isCardShared = second != nil
-      guard second != nil else { throw SystemError("sound card", EBUSY, "plays one stream only, and so no clicks") }
+    try withTimeout { () throws(SystemError) in
+      var stream: OpaquePointer?
+      // If a program has the sound card for itself, it isn't waited for.
+      try Self.check(snd_pcm_open(&stream, "default", SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK))
+      defer { snd_pcm_close(stream) }
+      snd_pcm_nonblock(stream, 0)
+      // In microseconds.
+      let buffer = UInt32(4 * Self.duration * 1000)
+      try Self.check(
+        snd_pcm_set_params(
+          stream, SND_PCM_FORMAT_S16_LE, SND_PCM_ACCESS_RW_INTERLEAVED, 1, UInt32(Self.sampleRate), 1, buffer))
+      let samples = Self.samples(volume: volume)
+      try Self.check(Int32(clamping: snd_pcm_writei(stream, samples, UInt(samples.count))))
+      try Self.check(snd_pcm_drain(stream))
     }
-    let buffer = UInt32(4 * Self.duration * 1000)
-    try Self.check(
-      snd_pcm_set_params(
-        stream, SND_PCM_FORMAT_S16_LE, SND_PCM_ACCESS_RW_INTERLEAVED, 1, UInt32(Self.sampleRate), 1, buffer))
-    let samples = Self.samples(volume: volume)
-    let count = snd_pcm_writei(stream, samples, UInt(samples.count))
-    try Self.check(Int32(clamping: count))
-    try Self.check(snd_pcm_drain(stream))
-  }
-
-  private static func open() throws(SystemError) -> OpaquePointer {
-    var stream: OpaquePointer?
-    // A card that is in use isn't waited for.
-    try check(snd_pcm_open(&stream, "default", SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK))
-    guard let stream else { throw SystemError("sound card", ENODEV) }
-    snd_pcm_nonblock(stream, 0)
-    return stream
   }
 
   private static func check(_ result: Int32) throws(SystemError) {
