@@ -9,7 +9,7 @@
 # make film     renders README's film from its recording
 # make docs     generates the libraries' documentation in .build/docs
 # make install  installs the programs, their manuals and their units into DESTDIR
-# make deb      builds the Debian packages cube-kiosk, cube-kiosk-mqtt and cube-kiosk-speech in .build/deb
+# make deb      builds the Debian packages cube-kiosk, cube-kiosk-mqtt and cube-kiosk-audio in .build/deb
 # make image    builds the package and a disk image with Debian 13 in .build/image for BOARD=pc or pi; see systemd/image
 # Missing packages are installed first, on Debian 12 and 13. On an amd64 Debian 13, `make deb ARCH=arm64` builds the
 # package for boards, and `make test ARCH=arm64` runs the tests for them under emulation. Tests/arm64 does both in a
@@ -25,7 +25,7 @@ FILTER =
 DESTDIR =
 SECONDS = 60
 PARTS =
-PACKAGES = cube-kiosk cube-kiosk-mqtt cube-kiosk-speech
+PACKAGES = cube-kiosk cube-kiosk-mqtt cube-kiosk-audio
 PREFIX = /usr
 SWIFT_BUILD = .ci/swift-build $(or $(ARCH),$$(dpkg --print-architecture))
 

@@ -39,7 +39,7 @@ let package = Package(
     .library(name: "PanelKit", targets: ["PanelKit"]),
     .executable(name: "cube-kiosk", targets: ["cube-kiosk"]),
     .executable(name: "cube-kiosk-mqtt", targets: ["cube-kiosk-mqtt"]),
-    .executable(name: "cube-kiosk-speech", targets: ["cube-kiosk-speech"]),
+    .executable(name: "cube-kiosk-audio", targets: ["cube-kiosk-audio"]),
     .executable(name: "cube-kiosk-bench", targets: ["cube-kiosk-bench"]),
   ],
   targets: [
@@ -118,7 +118,7 @@ let package = Package(
       name: "cube-kiosk-mqtt", dependencies: ["MQTTBridge", "CCubeKioskVersion"], linkerSettings: staticSwift),
 
     .executableTarget(
-      name: "cube-kiosk-speech",
+      name: "cube-kiosk-audio",
       dependencies: ["JSON", "PanelEvents", "PanelSystem", "CALSA", "CSpeechd", "CCubeKioskVersion"],
       swiftSettings: optimizedForSize, linkerSettings: staticSwift),
     .executableTarget(
@@ -185,7 +185,7 @@ let package = Package(
       dependencies: [
         "Control", "PanelGeometry", "PanelSystem", "PanelText", "TestCompositor", "TestSupport", "SeededRandom",
         "ReferencePicture",
-        "Blindfold", "Emulation", "cube-kiosk", "cube-kiosk-mqtt", "cube-kiosk-speech",
+        "Blindfold", "Emulation", "cube-kiosk", "cube-kiosk-mqtt", "cube-kiosk-audio",
       ],
       exclude: ["Faults", "Weston"]),
   ],
@@ -203,7 +203,7 @@ let fuzzed: [Target.Dependency] = [
 ]
 let notFuzzed = ["run", "Corpus", "CLibFuzzer", "Scanner/Command.swift"]
 if isFuzzing {
-  let tools: Set = ["WaylandScanner", "WaylandBindings", "cube-kiosk", "cube-kiosk-speech", "cube-kiosk-bench"]
+  let tools: Set = ["WaylandScanner", "WaylandBindings", "cube-kiosk", "cube-kiosk-audio", "cube-kiosk-bench"]
   for target in package.targets where [.regular, .executable].contains(target.type) && !tools.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + instrumented
   }

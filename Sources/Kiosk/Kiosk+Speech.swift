@@ -3,7 +3,7 @@ import Configuration
 import Control
 import PanelViews
 
-/// Explore by touch. The texts are events of the control socket, from which cube-kiosk-speech speaks them.
+/// Explore by touch. The texts are events of the control socket, from which cube-kiosk-audio speaks them.
 extension Kiosk {
   /// Starts or ends explore by touch, and wakes the panel to start it.
   package func setSpeech(isOn: Bool) { setSpeech(isOn: isOn, usesKeys: false) }

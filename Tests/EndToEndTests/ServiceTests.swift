@@ -143,7 +143,7 @@ import Testing
       let text = try String(contentsOfFile: "\(Self.units)/\(path)", encoding: .utf8)
         .replacing(/(?m)^Documentation=.*/, with: "")
         .replacing(
-          /\/usr\/(local\/)?(bin|lib\/cube-kiosk)\/(cube-kiosk(-mqtt|-speech)?|cage|weston|backlight)(?=[ \n])/,
+          /\/usr\/(local\/)?(bin|lib\/cube-kiosk)\/(cube-kiosk(-mqtt|-audio)?|cage|weston|backlight)(?=[ \n])/,
           with: "/bin/true")
       try directory.write(text, to: URL(fileURLWithPath: path).lastPathComponent.replacing("@.", with: "@dim."))
     }
@@ -164,7 +164,7 @@ import Testing
   /// The exposure level is 0 for a fully sandboxed unit and 10 for an unrestricted one; the threshold is in tenths.
   @Test(
     .enabled(if: hasAnalyze, "systemd-analyze is not installed"),
-    arguments: ["cube-kiosk", "cube-kiosk-mqtt", "cube-kiosk-speech"])
+    arguments: ["cube-kiosk", "cube-kiosk-mqtt", "cube-kiosk-audio"])
   func unitIsSandboxed(_ unit: String) throws {
     let directory = try copyUnits()
     let result = try analyze(["security", "--offline=true", "--threshold=15", directory.file("\(unit).service")])

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A running `cube-kiosk-speech`.
+/// A running `cube-kiosk-audio`.
 final class SpeechService: RunningProcess {
-  static let path = Program.directory + "/cube-kiosk-speech"
+  static let path = Program.directory + "/cube-kiosk-audio"
   static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/speech-dispatcher")
 
   private let log: LineReader

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `cube-kiosk-speech` with a panel, speech-dispatcher and espeak-ng. ALSA writes the samples to a file.
+/// `cube-kiosk-audio` with a panel, speech-dispatcher and espeak-ng. ALSA writes the samples to a file.
 @Suite(
   .serialized, .disabled(if: Emulation.isOn, "espeak-ng is too slow under emulation"),
   .enabled(if: SpeechService.isAvailable, "speech-dispatcher is not installed"))
@@ -76,7 +76,7 @@ struct SpeechServiceTests {
     let speech = try SpeechService(panel, card: "pcm.!default { type hw card 9 }")
     #expect(try panel.ctl("speech", "on").status == 0)
     try panel.fingers("down 5 640 200")
-    try speech.waitForLog("cube-kiosk-speech: click: sound card: No such file or directory")
+    try speech.waitForLog("cube-kiosk-audio: click: sound card: No such file or directory")
     #expect(speech.isRunning)
   }
 
@@ -144,7 +144,7 @@ struct SpeechServiceTests {
 
   @Test func invalidArgumentIsRefused() throws {
     let result = try FinishedProcess([SpeechService.path, "--loud"])
-    #expect(result.status == 64 && result.errors.contains("usage: cube-kiosk-speech"))
+    #expect(result.status == 64 && result.errors.contains("usage: cube-kiosk-audio"))
   }
 
   /// A screen with two buttons. Their names are short because speech-dispatcher first synthesizes a text's samples.

@@ -13,7 +13,7 @@ import PanelSystem
     switch (words.first, words.count) {
     case (nil, _): run(socket: "/run/cube-kiosk/control")
     case ("--socket", 2): run(socket: words[1])
-    case ("--version", 1): print("cube-kiosk-speech \(String(cString: cube_kiosk_version()))")
+    case ("--version", 1): print("cube-kiosk-audio \(String(cString: cube_kiosk_version()))")
     case ("--help", 1): print(usage)
     default:
       log(usage)
@@ -21,7 +21,7 @@ import PanelSystem
     }
   }
 
-  private static var usage: String { "usage: cube-kiosk-speech [--socket PATH | --version | --help]" }
+  private static var usage: String { "usage: cube-kiosk-audio [--socket PATH | --version | --help]" }
 
   /// Speaks until a signal ends the process. Each interruption and its end are one line in the log.
   private static func run(socket: String) -> Never {
@@ -70,7 +70,7 @@ import PanelSystem
   }
 
   private static func log(_ text: String) {
-    let line = Array("cube-kiosk-speech: \(text)\n".utf8)
+    let line = Array("cube-kiosk-audio: \(text)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
   }
 }
