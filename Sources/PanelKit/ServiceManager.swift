@@ -5,13 +5,11 @@ import PanelSystem
 
 /// Notifies systemd: readiness, status and watchdog. See sd_notify(3).
 ///
-/// Without NOTIFY_SOCKET, nothing is sent. If a watchdog is requested (`WATCHDOG_USEC`) without that socket, as in a
-/// session under cage, SIGALRM ends a program that hangs.
+/// Without NOTIFY_SOCKET, nothing is sent.
 public final class ServiceManager {
   private let hasSocket = getenv("NOTIFY_SOCKET") != nil
 
-  /// True if this program is part of a systemd unit, or runs in a session that is, such as cage's. When it exits,
-  /// systemd acts as the unit specifies.
+  /// True if this program is part of a systemd unit. When it exits, systemd acts as the unit specifies.
   public static var isManaged: Bool {
     // A terminal may pass on INVOCATION_ID from its own unit, but its output doesn't go to the journal.
     getenv("NOTIFY_SOCKET") != nil || (getenv("INVOCATION_ID") != nil && Log.isJournal(2))
@@ -28,32 +26,13 @@ public final class ServiceManager {
   ///     while the loop hangs.
   public init(loop: EventLoop, isAlive: @escaping () -> Bool) throws(SystemError) {
     var period: UInt64 = 0
-    guard sd_watchdog_enabled(0, &period) > 0, period > 0 else { return }
+    guard hasSocket, sd_watchdog_enabled(0, &period) > 0, period > 0 else { return }
     let halfPeriod = period * 1000 / 2  // In nanoseconds.
     timer = try loop.addTimer(accuracy: halfPeriod / 10) { [unowned self] in
-      if isAlive() { pingWatchdog(period) }
+      if isAlive() { notify("WATCHDOG=1") }
       timer?.deadline = EventLoop.now + halfPeriod
     }
     timer?.deadline = EventLoop.now + halfPeriod
-    guard !hasSocket else { return }
-    // The parent process may have blocked SIGALRM.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGALRM)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    signal(SIGALRM, SIG_DFL)
-    pingWatchdog(period)
-  }
-
-  /// Pings the watchdog.
-  ///
-  /// - Parameter period: the time until the next ping must follow, in microseconds.
-  private func pingWatchdog(_ period: UInt64) {
-    guard !hasSocket else { return notify("WATCHDOG=1") }
-    // SIGALRM has its default action: it ends a program that doesn't reset this timer in time.
-    var alarm = itimerval()
-    alarm.it_value = timeval(tv_sec: Int(period / 1_000_000), tv_usec: Int(period % 1_000_000))
-    setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &alarm, nil)
   }
 
   /// Reports that the first frame is on the screen. Later calls do nothing.

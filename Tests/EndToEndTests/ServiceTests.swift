@@ -110,21 +110,6 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
-  /// Without a notification socket, the kernel's SIGALRM ends a hung program, but no program whose event loop runs.
-  @Test func alarmEndsAHungProgram() throws {
-    let panel = try Panel(["--touch-fix", "depth"], environment: ["WATCHDOG_USEC": "1500000"])
-    #expect(try holds(for: 3) { panel.isRunning })
-    panel.send(SIGSTOP)
-    try waitUntil("the pending alarm") {
-      let status = try String(contentsOfFile: "/proc/\(panel.pid)/status", encoding: .utf8)
-      let pending = try #require(status.firstMatch(of: /ShdPnd:\t([0-9a-f]+)/)).1
-      return UInt64(pending, radix: 16).map { $0 >> (UInt64(SIGALRM) - 1) & 1 == 1 } ?? false
-    }
-    panel.send(SIGCONT)
-    try waitUntil("its end", within: 5) { !panel.isRunning }
-    #expect(panel.process.terminationReason == .uncaughtSignal && panel.process.terminationStatus == SIGALRM)
-  }
-
   // MARK: Units
 
   private static let units = Program.checkout + "/systemd"
@@ -143,7 +128,7 @@ import Testing
       let text = try String(contentsOfFile: "\(Self.units)/\(path)", encoding: .utf8)
         .replacing(/(?m)^Documentation=.*/, with: "")
         .replacing(
-          /\/usr\/(local\/)?(bin|lib\/cube-kiosk)\/(cube-kiosk(-mqtt|-audio)?|cage|weston|backlight)(?=[ \n])/,
+          /\/usr\/(local\/)?(bin|lib\/cube-kiosk)\/(cube-kiosk(-mqtt|-audio)?|weston|backlight)(?=[ \n])/,
           with: "/bin/true")
       try directory.write(text, to: URL(fileURLWithPath: path).lastPathComponent.replacing("@.", with: "@dim."))
     }
