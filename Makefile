@@ -10,7 +10,7 @@
 # make docs     generates the libraries' documentation in .build/docs
 # make install  installs the programs, their manuals and their units into DESTDIR
 # make deb      builds the Debian packages cube-kiosk, cube-kiosk-mqtt and cube-kiosk-audio in .build/deb
-# make image    builds the package and a disk image with Debian 13 in .build/image for BOARD=pc or pi; see systemd/image
+# make image    builds the packages and a disk image with Debian 13 in .build/image for BOARD=pc or pi; see systemd/image
 # Missing packages are installed first, on Debian 12 and 13. On an amd64 Debian 13, `make deb ARCH=arm64` builds the
 # package for boards, and `make test ARCH=arm64` runs the tests for them under emulation. Tests/arm64 does both in a
 # separate Debian 13 chroot.
