@@ -146,6 +146,38 @@ import Testing
     }
   }
 
+  /// Returns the start jobs of a boot that wants `units`, as systemd plans them.
+  private func plannedStarts(of units: String) throws -> Set<String> {
+    let directory = try copyUnits()
+    try directory.write("[Unit]\nWants=\(units)\n", to: "boot.target")
+    chmod(directory.path, 0o755)
+    // systemd refuses to plan as root.
+    let user = geteuid() == 0 ? ["/usr/bin/setpriv", "--reuid=65534", "--clear-groups"] : []
+    let result = try FinishedProcess(
+      user + ["/usr/lib/systemd/systemd", "--test", "--system", "--unit=boot.target"],
+      environment: [
+        "SYSTEMD_UNIT_PATH": directory.path + ":/usr/lib/systemd/system", "XDG_RUNTIME_DIR": directory.path,
+      ])
+    return Set((result.output + result.errors).matches(of: /Action: (\S+) -> start\n/).map { String($0.1) })
+  }
+
+  /// The login prompt stays enabled, and has the screen only while the panel doesn't use it.
+  @Test(.enabled(if: hasAnalyze, "systemd is not installed")) func panelReplacesTheLoginPrompt() throws {
+    let prompt = "getty@tty1.service"
+    #expect(try plannedStarts(of: prompt).contains(prompt))
+    let starts = try plannedStarts(of: "\(prompt) cube-kiosk-compositor.service cube-kiosk.service")
+    #expect(starts.isSuperset(of: ["cube-kiosk-compositor.service", "cube-kiosk.service"]))
+    #expect(!starts.contains(prompt))
+  }
+
+  /// The boot check waits for a panel that starts, but starts none.
+  @Test(.enabled(if: hasAnalyze, "systemd is not installed")) func bootCheckStartsNoPanel() throws {
+    let check = "cube-kiosk-boot-check.service"
+    let starts = try plannedStarts(of: check)
+    #expect(starts.contains(check) && starts.isDisjoint(with: ["cube-kiosk-compositor.service", "cube-kiosk.service"]))
+    #expect(try plannedStarts(of: "\(check) cube-kiosk.service").isSuperset(of: [check, "cube-kiosk.service"]))
+  }
+
   /// The exposure level is 0 for a fully sandboxed unit and 10 for an unrestricted one; the threshold is in tenths.
   @Test(
     .enabled(if: hasAnalyze, "systemd-analyze is not installed"),
