@@ -111,7 +111,7 @@ package final class Explainer {
   /// Called before each frame.
   package func prepareForFrame() {
     if showsInspector { inspector.updateOutline() }
-    tapFeedback.endIfMoved()
+    tapFeedback.update()
   }
 
   /// The minimum height of the exploded view, in its units.

@@ -51,6 +51,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
 
   // The callout of a tap.
   case tookYourTap, tapFromBehind, tapUndrawn, doesNotListen, letItThrough, undrawnListens, seenFromBehind
+  case tapOutside, outerDoesNotListen, isDisabled, gestureClaimed, isMoving, getsNoTap, areaAround
   case showMeWhy, moreTime
 
   // The exploded view.
@@ -101,7 +102,8 @@ public enum LocalizedText: String, CaseIterable, Sendable {
 
 /// The placeholders in texts, written in braces: `{face}`.
 public enum Placeholder: String, CaseIterable, Sendable {
-  case count, face, items, last, list, name, names, number, pane, reason, screen, seen, status, taker, target, total,
+  case container, count, face, items, last, list, name, names, number, pane, reason, screen, seen, status, taker,
+    target, total,
     word
   case width, height, scale, ours, theirs, events, batches, unframed
 }

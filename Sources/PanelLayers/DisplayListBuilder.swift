@@ -9,6 +9,8 @@ public final class DisplayListBuilder {
   /// Unowned, because a layer drawn as a group owns a builder for its sublayers.
   private unowned let layer: Layer
   private let isSnapshot: Bool
+  /// A layer that isn't drawn, and whose superlayer is drawn without a group.
+  private let omitted: Layer?
   /// The result of `quads(fitting:)`; kept to reuse its memory.
   private var fitted: [Quad] = []
   /// The layers of the 3D spaces being added: a stack, to which each nested space adds its own.
@@ -37,8 +39,9 @@ public final class DisplayListBuilder {
   ///   - layer: the root layer.
   ///   - isSnapshot: true for a list besides the displayed one. The displayed list still needs the dirty flags, and the
   ///     bitmaps of layers that are invisible in this one.
-  public init(of layer: Layer, isSnapshot: Bool = false) {
-    (self.layer, self.isSnapshot) = (layer, isSnapshot)
+  ///   - omitted: a layer to leave out of a snapshot.
+  public init(of layer: Layer, isSnapshot: Bool = false, leavingOut omitted: Layer? = nil) {
+    (self.layer, self.isSnapshot, self.omitted) = (layer, isSnapshot, omitted)
   }
 
   /// Updates the display list and the bitmaps in it.
@@ -59,7 +62,8 @@ public final class DisplayListBuilder {
     let toPixels = Transform3D(translationX: -layer.bounds.minX, y: -layer.bounds.minY, z: 0)
       .concatenating(Transform3D(pictureTransform))
       .concatenating(Transform3D(scaleX: scale, y: scale, z: 1))
-    if layer.isShown { add(layer, transform: toPixels, opacity: layer.opacity, member: nil, renderer: renderer) }
+    let opacity = omitted == nil ? layer.opacity : 1
+    if layer.isShown { add(layer, transform: toPixels, opacity: opacity, member: nil, renderer: renderer) }
     let changed = finish(renderer: renderer)
     return isNew ? Region(size) : changed
   }
@@ -136,7 +140,8 @@ public final class DisplayListBuilder {
       add(shadow, around: layer.opaquePart, homography: homography, opacity: opacity)
     }
     let scale = BitmapScale(homography, of: layer.bounds, pictureArea: size.area)
-    if layer.isDrawnAsGroup(opacity: opacity, needsSingleQuad: needsSingleQuad) {
+    let omitsSublayer = omitted != nil && layer === self.layer
+    if !omitsSublayer, layer.isDrawnAsGroup(opacity: opacity, needsSingleQuad: needsSingleQuad) {
       if let (bitmap, extent) = rasterizer.group(scale: scale) {
         let overlay = layer.foldedOverlay(isOpaque: layer.isFullyOpaque && extent == layer.bounds)
         add(
@@ -146,7 +151,7 @@ public final class DisplayListBuilder {
       }
     } else {
       layer.cache.lastVisiblePass = pass
-      layer.cache.removeGroup()
+      if !omitsSublayer { layer.cache.removeGroup() }
       if let bitmap = rasterizer.contents(scale: scale) {
         add(
           bitmap, covering: layer.bounds, homography: homography, part: part, opacity: opacity,
@@ -198,7 +203,7 @@ public final class DisplayListBuilder {
 
   /// Collects the sublayers that share a layer's 3D space, including those inside transform layers.
   private func gather(_ layer: Layer, _ range: Range<Int>, transform spaceTransform: Transform3D, opacity: Double) {
-    for sublayer in layer.sublayers[range] {
+    for sublayer in layer.sublayers[range] where sublayer !== omitted {
       guard sublayer.isShown else {
         sublayer.removeBitmaps()
         continue

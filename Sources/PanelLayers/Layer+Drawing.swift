@@ -4,7 +4,7 @@ import PanelText
 
 extension Layer {
   /// True if the layer itself draws something, apart from its sublayers.
-  final var hasContent: Bool {
+  public final var hasContent: Bool {
     delegateDraws || hasBackground || contents != nil || hasFill || hasBorder
   }
 

@@ -123,6 +123,15 @@ public final class Canvas {
     cairo_restore(context)
   }
 
+  /// Clips everything that `body` draws to a polygon.
+  public func clipped(to points: [Point], _ body: () -> Void) {
+    cairo_save(context)
+    addPath(points, isClosed: true)
+    cairo_clip(context)
+    body()
+    cairo_restore(context)
+  }
+
   /// Erases everything outside of a rectangle with rounded corners.
   public func mask(_ rect: Rect, radius: Double = 0) {
     cairo_set_operator(context, CAIRO_OPERATOR_DEST_IN)

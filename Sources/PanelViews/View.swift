@@ -262,7 +262,7 @@ open class View {
 }
 
 /// Draws a view into its layer, so that `View.draw` can use a canvas and points.
-private final class ViewLayerDelegate: LayerDelegate {
+final class ViewLayerDelegate: LayerDelegate {
   // Set by the owning view right away.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   unowned(unsafe) var view: View!

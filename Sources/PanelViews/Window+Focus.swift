@@ -112,7 +112,9 @@ extension Window {
     guard view.isTowardViewer, let location = view.layer.homographyToRoot.apply(to: point ?? view.bounds.center) else {
       return false
     }
-    let visible = rootView.visibleView(at: location) { $0.isDescendant(of: view) || $0.isBlocking }
+    let visible = rootView.visibleView(at: location) { candidate, _ in
+      candidate.isDescendant(of: view) || candidate.isBlocking
+    }
     return visible?.isDescendant(of: view) == true
   }
 }

@@ -89,6 +89,8 @@ extension Window {
   private func report(_ touch: Touch) {
     guard !touch.isReported, !touch.isIgnored else { return }
     touch.isReported = true
+    claimingRecognizer = touch.claimingRecognizer
+    defer { claimingRecognizer = nil }
     onTouch?(TouchEvent(touch.phase, id: touch.id, at: touch.location), touch.hitView)
   }
 
@@ -131,7 +133,9 @@ extension Window {
       where other !== recognizer && other.state == .possible && !other.isSimultaneous(with: recognizer) {
         other.transition(to: .failed)
       }
-      if recognizer.cancelsTouchesInView { touch.withhold() }
+      guard recognizer.cancelsTouchesInView else { continue }
+      if touch.claimingRecognizer == nil { touch.claimingRecognizer = recognizer }
+      touch.withhold()
     }
   }
 

@@ -51,6 +51,9 @@ public final class Window {
   /// Called for each touch event after it was delivered. The view is `nil` if the hit test found none.
   public var onTouch: ((TouchEvent, View?) -> Void)?
 
+  /// During a call of `onTouch`: the recognizer whose gesture has cancelled the touch in its view, if any.
+  public internal(set) var claimingRecognizer: GestureRecognizer?
+
   /// Called before each touch event and key down. Returns false to ignore it. If the beginning of a touch is ignored,
   /// so are the entire touch and all touches that begin before it ends.
   public var shouldReceive: (() -> Bool)?

@@ -21,7 +21,9 @@ import Testing
       let hitView = try #require(panel.stage.hitTest(point))
       guard hitView.isDescendant(of: panel.stage.scene.content) else { continue }
       let visiblePane = panel.pane(of: panel.stage.visibleView(at: point))
-      let matchesVisibleView = panel.pane(of: hitView) === visiblePane
+      // Between the views, their container gets the tap.
+      let isBetweenViews = visiblePane == nil && !hitView.subviews.isEmpty
+      let matchesVisibleView = panel.pane(of: hitView) === visiblePane || isBetweenViews
       guard matchesVisibleView ? visibleCount < 4 : coveredCount < 8 else { continue }
       panel.tap(point)
       let content = panel.stage.scene.content
@@ -113,11 +115,46 @@ import Testing
     scene.buttons[0].pressCount += 1
     _ = panel.window.updateDamage()
     #expect(panel.layers.count == 1, "no view has moved")
-    #expect(scene.faces[2].layer.opacity < 1)
     scene.orientation = scene.orientation.concatenating(Rotation(angle: 0.01, x: 0, y: 1, z: 0))
     _ = panel.window.updateDamage()
     #expect(panel.hasNoFeedback)
-    #expect(scene.faces.allSatisfy { $0.layer.opacity == 1 })
+  }
+
+  /// Two taps, five quick ones, and taps during which the face changes.
+  @Test(arguments: [[3], [0.1, 0.1, 0.1, 0.1], [0.31, 5.9], [0]])
+  func repeatedTapsLeaveTheSceneUnchanged(_ pauses: [Double]) {
+    let panel = Panel()
+    panel.tap(panel.buttonPoint)
+    panel.advance(seconds: 7)
+    // With the status line's text about the tap.
+    let before = panel.pixels()
+    panel.tap(panel.buttonPoint)
+    for pause in pauses {
+      panel.advance(seconds: pause)
+      #expect(panel.cube.faces.allSatisfy { $0.layer.opacity == 1 }, "feedback may not change what it explains")
+      panel.tap(panel.buttonPoint)
+    }
+    panel.advance(seconds: 0.5)
+    let isChanged = panel.pixels() != before
+    #expect(isChanged)
+    panel.cube.faces[2].alpha = 0.5
+    panel.advance(seconds: 7)
+    #expect(panel.cube.faces[2].alpha == 0.5)
+    panel.cube.faces[2].alpha = 1
+    let isUnchanged = panel.pixels() == before
+    #expect(panel.hasNoFeedback && isUnchanged)
+  }
+
+  /// Face 5 is seen through face 3, and so is its change.
+  @Test func overlayShowsLaterChanges() {
+    let panel = Panel()
+    panel.tap(panel.buttonPoint)
+    panel.advance(seconds: 1)
+    let before = panel.pixels()
+    panel.cube.faces[4].isHidden = true
+    panel.advance(seconds: 0.1)
+    let isChanged = panel.pixels() != before
+    #expect(isChanged)
   }
 
   @Test func movedViewRemovesFeedback() throws {
@@ -241,6 +278,7 @@ import Testing
     _ name: String, z: Double = 0, ignoresTouches: Bool = false, facesAway: Bool = false, _ subviews: [View] = []
   ) -> View {
     let view = View(name: name, frame: Rect(0, 0, 100, 100))
+    view.backgroundColor = name == "label" ? nil : .white
     view.layer.zPosition = z
     view.isUserInteractionEnabled = !ignoresTouches
     if facesAway {
@@ -254,7 +292,7 @@ import Testing
   /// The view that receives a tap, the reason, and the visible view; empty if both are the same.
   private func texts(_ cards: [View], ignoresTouches: Bool = false) -> [String?] {
     let content = card("content", ignoresTouches: ignoresTouches, cards)
-    let report = HitTestReport.findingMismatch(at: Point(50, 50), in: content)
+    let report = HitTestReport.findingMismatch(HitTestTrace(at: Point(50, 50), in: content), in: content)
     guard let texts = TapTexts(report) else { return [] }
     return [texts.title.emphasis, texts.reason, report.visibleIndex.flatMap { report.candidates[$0].view.name }]
   }

@@ -37,6 +37,7 @@ import Testing
   @Test func pointInsideEnlargesTouchArea() {
     #expect(root.hitTest(Point(81, 165)) === large && root.hitTest(Point(79, 165)) === root)
     large.outset = -10
+    large.backgroundColor = .white
     #expect(root.hitTest(Point(105, 125)) === root && root.hitTest(Point(112, 125)) === large)
     #expect(root.visibleView(at: Point(105, 125)) === large)
   }

@@ -19,6 +19,8 @@ public struct HitTestReport {
     public let outcome: Outcome
     /// True if the view contains the point, whether it was tested or not.
     public let containsTap: Bool
+    /// True if the view or a descendant draws at the point, whatever covers it.
+    public let isDrawnAtTap: Bool
     public let facing: Facing
     /// The depth of the view's center, in points toward the viewer.
     public let depth: Double
@@ -43,50 +45,77 @@ public struct HitTestReport {
   /// True if the tap reached the nearest candidate at the point, or the container if no candidate is there.
   public var matchesVisibleView: Bool { hitIndex == visibleIndex }
 
+  /// The hit test of the content, with all views.
+  public let trace: HitTestTrace
+
   /// - Parameter point: in the content's coordinates, in points.
   public init(at point: Point, in content: View) {
-    var steps: [HitStep] = []
-    let hitView = content.hitTest(point) { steps.append($0) }
-    let (container, innerPoint) = content.candidateContainer(at: point)
+    self.init(HitTestTrace(at: point, in: content), level: content)
+  }
+
+  /// - Parameter level: a view of the trace. The candidates are its subviews, or the subviews of the only one of them that
+  ///   receives touches.
+  init(_ trace: HitTestTrace, level: View) {
+    let container = level.candidateContainer(in: trace)
     let order = container.candidateOrder
-    let views = container.siblingsInTestOrder(at: innerPoint)
-    let hitIndex = hitView.flatMap { hitView in views.firstIndex { hitView.isDescendant(of: $0.view) } }
-    let visibleView = content.visibleView(at: point)
-    candidates = views.enumerated().map { index, sibling in
+    var steps = container.candidateSteps(in: trace)
+    if order == .depth { steps = Self.sortedByDepth(steps, siblings: container.candidateViews) }
+    let hitIndex = trace.hitView.flatMap { hitView in steps.firstIndex { hitView.isDescendant(of: $0.view) } }
+    candidates = steps.enumerated().map { index, step in
       let outcome: Outcome
       if index == hitIndex {
         outcome = .hit
-      } else if let step = steps.first(where: { $0.view === sibling.view }) {
-        outcome = step.outcome.ignoresTouches ? .ignoresTouches : .missed
+      } else if let stepOutcome = step.outcome {
+        outcome = stepOutcome.ignoresTouches ? .ignoresTouches : .missed
       } else if hitIndex.map({ index < $0 }) ?? true {
         // A test by depth skips candidates that don't contain the point.
-        outcome = sibling.view.receivesTouches ? .missed : .ignoresTouches
+        outcome = step.view.receivesTouches ? .missed : .ignoresTouches
       } else {
         outcome = .notTested
       }
       return Candidate(
-        view: sibling.view, outcome: outcome, containsTap: sibling.containsTap, facing: sibling.facing,
-        depth: sibling.depth)
+        view: step.view, outcome: outcome, containsTap: step.containsPoint, isDrawnAtTap: step.isDrawn,
+        facing: step.facing, depth: step.depth)
     }
-    (self.container, self.hitView, self.visibleView, self.order) = (container, hitView, visibleView, order)
-    self.hitIndex = hitIndex
-    visibleIndex = visibleView.flatMap { visibleView in views.firstIndex { visibleView.isDescendant(of: $0.view) } }
+    (self.trace, self.container, self.order, self.hitIndex) = (trace, container, order, hitIndex)
+    (hitView, visibleView) = (trace.hitView, trace.visibleView)
+    visibleIndex = trace.visibleView.flatMap { visible in steps.firstIndex { visible.isDescendant(of: $0.view) } }
+  }
+
+  /// Sorts candidates nearest first by the depth of their centers. Those that contain the point are tested, and are
+  /// compared by their depth at the point, which is the order in which they come.
+  private static func sortedByDepth(_ steps: [HitTestTrace.Step], siblings: [View]) -> [HitTestTrace.Step] {
+    let order = Dictionary(uniqueKeysWithValues: zip(siblings.map(ObjectIdentifier.init), siblings.indices))
+    func index(_ step: Int) -> Int { order[ObjectIdentifier(steps[step].view)] ?? siblings.count }
+    // At the same depth the later sibling is first.
+    let byCenter = steps.indices.sorted {
+      abs(steps[$0].depth - steps[$1].depth) > 1e-9 ? steps[$0].depth > steps[$1].depth : index($0) < index($1)
+    }
+    var tested = steps.filter { $0.depthAtPoint != nil }[...]
+    return byCenter.map { steps[$0].depthAtPoint != nil ? tested.removeFirst() : steps[$0] }
   }
 }
 
 extension HitTestReport {
   /// Returns the report for the first level of the scene at which the hit view and the visible view are different
   /// siblings. If no level differs, returns the report for the content's subviews.
-  static func findingMismatch(at point: Point, in content: View) -> HitTestReport {
-    let outermost = HitTestReport(at: point, in: content)
+  static func findingMismatch(_ trace: HitTestTrace, in content: View) -> HitTestReport {
+    let outermost = HitTestReport(trace, level: content)
     var report = outermost
     while report.matchesVisibleView, let hitIndex = report.hitIndex {
       let candidate = report.candidates[hitIndex].view
-      guard !candidate.subviews.isEmpty, let inner = content.convert(point, to: candidate) else { break }
-      report = HitTestReport(at: inner, in: candidate)
+      guard !candidate.subviews.isEmpty else { break }
+      report = HitTestReport(trace, level: candidate)
     }
     // A tap on a label that ignores touches is supposed to reach the view beneath it.
     return report.matchesVisibleView || report.hitIndex == nil ? outermost : report
+  }
+
+  /// The visible control, and the reason that it doesn't react; `nil` if no control is visible at the point, or if it
+  /// reacts.
+  var deadControl: (control: Control, obstacle: TouchObstacle)? {
+    guard let control = trace.intendedView as? Control, let obstacle = trace.obstacle(for: control) else { return nil }
+    return (control, obstacle)
   }
 }
 
@@ -102,21 +131,27 @@ extension HitStep.Outcome {
 
 extension View {
   /// The subviews, last one first. Transform-only views are replaced by their subviews.
-  private var candidateViews: [View] {
+  fileprivate var candidateViews: [View] {
     subviews.reversed().flatMap { $0.layer is TransformLayer ? $0.candidateViews : [$0] }
   }
 
-  /// Returns the superview of the candidates and the point in its coordinates.
+  /// The steps of the subviews. Transform-only views are replaced by their subviews.
+  fileprivate func candidateSteps(in trace: HitTestTrace) -> [HitTestTrace.Step] {
+    trace.steps.filter { step in
+      guard !(step.view.layer is TransformLayer) else { return false }
+      return sequence(first: step.view, next: \.superview).dropFirst()
+        .first { !($0.layer is TransformLayer) || $0 === self } === self
+    }
+  }
+
+  /// Returns the superview of the candidates.
   ///
   /// If a single subview receives touches and contains the point, its subviews are the candidates instead.
-  fileprivate func candidateContainer(at point: Point) -> (view: View, point: Point) {
-    let receivers = candidateViews.filter(\.receivesTouches)
-    guard receivers.count == 1, let receiver = receivers.first,
-      let innerPoint = receiver.layer.homography(to: layer).unapply(to: point),
-      receiver.bounds.containsWithTolerance(innerPoint)
-    else { return (self, point) }
-    let inner = receiver.candidateContainer(at: innerPoint)
-    return inner.view.candidateViews.filter(\.receivesTouches).count > 1 ? inner : (self, point)
+  fileprivate func candidateContainer(in trace: HitTestTrace) -> View {
+    let receivers = candidateSteps(in: trace).filter(\.view.receivesTouches)
+    guard receivers.count == 1, let receiver = receivers.first, receiver.containsPoint else { return self }
+    let inner = receiver.view.candidateContainer(in: trace)
+    return inner.candidateSteps(in: trace).filter(\.view.receivesTouches).count > 1 ? inner : self
   }
 
   /// The order in which the candidates are tested.
@@ -124,61 +159,5 @@ extension View {
     if hitOrder == .depth { return .depth }
     for view in subviews where view.layer is TransformLayer && view.candidateOrder == .depth { return .depth }
     return .siblings
-  }
-
-  fileprivate func siblingsInTestOrder(at point: Point) -> [Sibling] {
-    siblings(at: point, toContainer: layer.sublayerTransformAboutAnchor)
-  }
-
-  private func siblings(at point: Point, toContainer: Transform3D) -> [Sibling] {
-    let groups = subviews.reversed().map { view in
-      let transform = view.layer.transformToSuperlayer.concatenating(toContainer)
-      guard view.layer is TransformLayer else { return [Sibling(view, at: point, transform: transform)] }
-      return view.siblings(at: point, toContainer: view.layer.sublayerTransformAboutAnchor.concatenating(transform))
-    }
-    return Array((hitOrder == .depth ? sortedByDepth(groups) : groups).joined())
-  }
-
-  /// Sorts nearest first. A group has the siblings that share a transform-only view, and the depth of the nearest one.
-  ///
-  /// Views that contain the point are tested, and are compared by their depth at the point, all others by the depth of
-  /// their centers.
-  private func sortedByDepth(_ groups: [[Sibling]]) -> [[Sibling]] {
-    func sorted(_ indices: [Int], by depth: (Sibling) -> Double?) -> [Int] {
-      let depths = groups.map { $0.compactMap(depth).max() ?? -.infinity }
-      // At the same depth the later sibling is first, as it is in `groups`.
-      return indices.sorted { abs(depths[$0] - depths[$1]) > 1e-9 ? depths[$0] > depths[$1] : $0 < $1 }
-    }
-    func isTested(_ group: Int) -> Bool { groups[group].contains { $0.depthAtTap != nil } }
-    let byCenter = sorted(Array(groups.indices)) { $0.depth }
-    var byTap = sorted(groups.indices.filter(isTested)) { $0.depthAtTap }[...]
-    return byCenter.map { groups[isTested($0) ? byTap.removeFirst() : $0] }
-  }
-}
-
-/// A sibling view with its geometry.
-private struct Sibling {
-  let view: View
-  let containsTap: Bool
-  let facing: Facing
-  /// The depth of the view's center, toward the viewer.
-  let depth: Double
-  /// The depth at the point; `nil` if the view isn't visible there.
-  let depthAtTap: Double?
-
-  /// - Parameter transform: from the view's coordinates to those of the point.
-  init(_ view: View, at point: Point, transform: Transform3D) {
-    let homography = transform.homography
-    let facing = Facing(homography, around: view.bounds.center)
-    let innerPoint = homography.unapply(to: point)
-    let containsTap = innerPoint.map(view.bounds.containsWithTolerance) == true
-    let isDrawn = !view.isHidden && (facing == .front || view.layer.isDoubleSided)
-    func depth(_ point: Point) -> Double {
-      let projected = transform.homogeneous(point.x, point.y, 0)
-      return projected.w > 0 ? projected.z / projected.w : -.infinity
-    }
-    (self.view, self.facing, self.containsTap) = (view, facing, containsTap)
-    self.depth = depth(view.bounds.center)
-    depthAtTap = isDrawn && containsTap ? innerPoint.map(depth) : nil
   }
 }

@@ -20,11 +20,12 @@ public struct Route {
   public let hitView: View?
 
   public init(to point: Point, in root: View) {
-    var steps: [HitStep] = []
-    hitView = root.hitTest(point) { steps.append($0) }
-    let visible = root.visibleView(at: point)
-    // If no subview received the touch, the view itself did. Report only that.
-    steps.removeAll { $0.outcome == .testsSubviews && $0.view === hitView }
+    let trace = HitTestTrace(at: point, in: root)
+    hitView = trace.hitView
+    let visible = trace.visibleView
+    // A view that receives the touch itself does so after its subviews were tested.
+    let tested = trace.steps.compactMap { step in step.outcome.map { (view: step.view, outcome: $0) } }
+    let steps = tested.filter { $0.outcome != .hit } + tested.filter { $0.outcome == .hit }
     for step in steps {
       let isHit = step.outcome == .hit
       var text = step.outcome.text
@@ -47,11 +48,23 @@ public struct Route {
           name: step.view.path.isEmpty ? "(no name)" : step.view.path, title: step.view.displayPath, isHit: isHit,
           outcome: outcome(naming: \.path), displayOutcome: outcome(naming: \.displayPath)))
     }
-    guard hitView == nil else { return }
-    let outcome = LocalizedText.nobodyTakesIt.text
+    if hitView == nil {
+      let outcome = LocalizedText.nobodyTakesIt.text
+      lines.append(
+        Line(
+          name: "-", title: LocalizedText.nobody.text.capitalizedFirst, isHit: true, outcome: outcome,
+          displayOutcome: outcome))
+    }
+    guard let control = trace.intendedView as? Control, let obstacle = trace.obstacle(for: control) else { return }
+    let view: View
+    switch obstacle {
+    // The line of the hit view says so.
+    case .covered(_, isDrawn: true): return
+    case .covered(let hit, _): view = hit
+    default: view = control
+    }
+    let reason = obstacle.reason(for: control)
     lines.append(
-      Line(
-        name: "-", title: LocalizedText.nobody.text.capitalizedFirst, isHit: true, outcome: outcome,
-        displayOutcome: outcome))
+      Line(name: view.path, title: view.displayPath, isHit: false, outcome: reason, displayOutcome: reason))
   }
 }

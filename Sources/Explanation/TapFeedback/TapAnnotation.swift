@@ -14,6 +14,8 @@ final class TapAnnotation {
   private let ring: TapRing
   /// `nil` if nothing covers the hit view.
   let overlay: SeeThroughOverlay?
+  /// The outlines of a control that doesn't react, although nothing drawn covers it.
+  private let outline: DrawingLayer?
   /// `nil` if the visible view was hit.
   let texts: TapTexts?
   private let caption: TapCaption?
@@ -44,7 +46,12 @@ final class TapAnnotation {
     }
     let surroundings = TapCaption.Surroundings(
       freeFrame: host.freeFrame, unit: unit, viewOutlines: viewOutlines, tap: tap)
-    let overlay = SeeThroughOverlay(report, in: layer, unit: unit)
+    let dead = report.isCoveredFromBehind ? nil : report.deadControl
+    let overlay =
+      dead == nil
+      ? SeeThroughOverlay(
+        report, in: layer, unit: unit, background: host.theme.backgroundEdge, scale: host.window?.scale ?? 1) : nil
+    outline = dead.map { DrawingLayer.outline(ofDeadControl: $0, in: tapLayer, unit: unit) }
     texts = TapTexts(report)
     ring = TapRing(
       at: tap, color: texts == nil ? Theme.dark.success : Theme.dark.warning, in: surroundings.freeFrame, unit: unit)
@@ -55,7 +62,7 @@ final class TapAnnotation {
   }
 
   func appear(in window: Window) {
-    if let overlay { layer.addSublayer(overlay.layer) }
+    for sublayer in [overlay?.layer, outline] { sublayer.map(layer.addSublayer) }
     layer.addSublayer(ring)
     if let caption {
       host.insertSubview(caption, aboveSubview: host.sceneView)
@@ -83,7 +90,6 @@ final class TapAnnotation {
     timer?.cancel()
     ring.remove()
     layer.removeAnimation(forKey: Self.fadeKey)
-    overlay?.setProgress(0)
     layer.removeFromSuperlayer()
     caption?.removeFromSuperview()
     onEnd?()
@@ -100,6 +106,7 @@ final class TapAnnotation {
         guard let self else { return }
         fadeProgress = start.interpolated(to: end, progress)
         overlay?.setProgress(fadeProgress)
+        outline?.opacity = fadeProgress
         caption?.alpha = fadeProgress
         if isFadingOut { ring.opacity = fadeProgress }
       }, completion: completion)

@@ -27,14 +27,14 @@ package final class TapFeedback {
       // A touch without a view sends no further events.
       if view == nil {
         touchesDown.remove(event.id)
-        showAnnotation()
+        showAnnotation(claimedBy: nil)
       }
     case .moved:
       guard let pendingTap, pendingTap.id == event.id else { return }
       if (event.location - pendingTap.start).length > slop { self.pendingTap = nil }
     case .ended:
       touchesDown.remove(event.id)
-      if pendingTap?.id == event.id { showAnnotation() }
+      if pendingTap?.id == event.id { showAnnotation(claimedBy: host.window?.claimingRecognizer) }
     case .cancelled:
       touchesDown.remove(event.id)
       pendingTap = nil
@@ -46,16 +46,18 @@ package final class TapFeedback {
 
   private func isInScene(_ hitView: View?) -> Bool { hitView?.isDescendant(of: host.scene.content) ?? true }
 
-  private func showAnnotation() {
+  private func showAnnotation(claimedBy recognizer: GestureRecognizer?) {
     guard let tap = pendingTap else { return }
     pendingTap = nil
     let content = host.scene.content
     guard let window = host.window, let point = host.convert(tap.start, to: content) else { return }
     // The scene may have changed since the touch began.
     guard content.hitTest(point) === tap.hitView else { return }
-    let report = HitTestReport.findingMismatch(at: point, in: content)
+    var trace = HitTestTrace(at: point, in: content)
+    trace.claimingRecognizer = recognizer
+    let report = HitTestReport.findingMismatch(trace, in: content)
     // Without siblings, no other view could have received the tap.
-    guard report.candidates.count > 1 || !report.matchesVisibleView else { return }
+    guard report.candidates.count > 1 || !report.matchesVisibleView || report.deadControl != nil else { return }
     let annotation = TapAnnotation(report, tappedAt: tap.start, on: host)
     annotation.onEnd = { [unowned self, unowned annotation] in annotations.removeAll { $0 === annotation } }
     annotation.onExplain = { [unowned self] in
@@ -66,9 +68,11 @@ package final class TapFeedback {
     annotation.appear(in: window)
   }
 
-  /// Removes feedback for views that have moved.
-  func endIfMoved() {
-    for annotation in annotations where annotation.hasMoved { annotation.end() }
+  /// Removes feedback for views that have moved, and updates the rest if views have changed.
+  func update() {
+    for annotation in annotations {
+      if annotation.hasMoved { annotation.end() } else { annotation.overlay?.updateBackdrop() }
+    }
   }
 
   /// Removes all feedback at once.

@@ -14,19 +14,28 @@ struct TapTexts: Equatable {
   /// True if the overlay reveals the back of the hit view.
   let isSeenFromBehind: Bool
 
-  /// - Returns: `nil` if the visible view was hit.
+  /// - Returns: `nil` if the visible view was hit, and reacts.
   init?(_ report: HitTestReport) {
-    guard !report.matchesVisibleView || report.hitView == nil else { return nil }
+    guard !report.matchesVisibleView || report.hitView == nil || report.deadControl != nil else { return nil }
     let visible = report.visibleCandidate
     let hit = report.hitCandidate
     let control = report.visibleView as? Control
-    title = LocalizedText.tookYourTap.phrase([.taker: report.hitViewName])
     target = control?.displayNameMidSentence ?? visible?.view.displayNameMidSentence
     overlayName = visible?.view.displayNameMidSentence
-    isSeenFromBehind = hit?.facing == .back && hit?.isDrawn == true
+    isSeenFromBehind = hit?.facing == .back && hit?.isDrawnAtTap == true
+    if let dead = report.deadControl, !report.isCoveredFromBehind {
+      // A view around the control doesn't compete with it.
+      let taker = report.hitView.flatMap { dead.control.isDescendant(of: $0) ? nil : report.hitViewName }
+      title =
+        taker.map { LocalizedText.tookYourTap.phrase([.taker: $0]) }
+        ?? LocalizedText.getsNoTap.phrase([.name: dead.control.displayNameMidSentence])
+      reason = dead.obstacle.reason(for: dead.control)
+      return
+    }
+    title = LocalizedText.tookYourTap.phrase([.taker: report.hitViewName])
     let intended = control == nil ? overlayName : LocalizedText.theButton.text
     if let hit, let intended, visible?.outcome == .notTested {
-      reason = (hit.isDrawn ? LocalizedText.tapFromBehind : .tapUndrawn).text([.seen: intended])
+      reason = (hit.isDrawnAtTap ? LocalizedText.tapFromBehind : .tapUndrawn).text([.seen: intended])
     } else if let visible {
       reason = (visible.outcome == .ignoresTouches ? LocalizedText.doesNotListen : .letItThrough).text([
         .name: visible.view.displayNameMidSentence
@@ -41,6 +50,12 @@ struct TapTexts: Equatable {
 }
 
 extension HitTestReport {
+  /// True if a drawn view behind the visible one took the tap, which the see-through overlay shows.
+  var isCoveredFromBehind: Bool {
+    guard !matchesVisibleView, let hitCandidate, hitCandidate.isDrawnAtTap else { return false }
+    return visibleCandidate?.outcome == .notTested
+  }
+
   /// The hit view within a sentence, such as "face 3" or "the button on face 3".
   var hitViewName: String {
     guard let hitView else { return LocalizedText.nobody.text }

@@ -24,7 +24,7 @@ extension Window {
 
   /// Returns the element that is visible at a point, whether or not it receives touches there.
   func elementSeen(at point: Point) -> View? {
-    rootView.visibleView(at: point) { $0.isDrawn || $0.isAccessibilityElement }?.accessibilityElement
+    rootView.visibleView(at: point) { $0.isAccessibilityElement || $0.draws(at: $1) }?.accessibilityElement
   }
 
   /// Returns true if the center of an element is visible, or will be once its scroll view has moved, or if a corner is
@@ -41,13 +41,5 @@ extension Window {
       return nil
     }
     return hit
-  }
-}
-
-extension View {
-  /// False for a view that only arranges or moves others.
-  fileprivate final var isDrawn: Bool {
-    drawsContents || layer.contents != nil || layer.backgroundGradient != nil || layer is GradientLayer
-      || layer.borderWidth > 0 || layer.backgroundColor.map { $0.alpha > 0 } ?? false
   }
 }

@@ -1,61 +1,30 @@
 import PanelLayers
 
-/// The order in which a hit test tests the subviews of a view.
-public enum HitOrder: Sendable {
-  /// From last to first, as in UIKit: depth, facing and `zPosition` don't matter.
-  case siblings
-  /// From nearest to farthest at the tested point, and from last to first at the same depth.
-  ///
-  /// Subviews that face away are tested too, unless their layer isn't double-sided (`Layer.isDoubleSided`), which also
-  /// hides them.
-  case depth
-}
-
-extension View {
-  /// A view with a smaller alpha receives no touches. UIKit's value.
-  public static let minimumTouchableAlpha = 0.01
-
-  /// False if neither the view nor its subviews receive touches at any point.
-  package final var receivesTouches: Bool {
-    !isHidden && alpha >= View.minimumTouchableAlpha && isUserInteractionEnabled
-  }
-
-  /// Returns the nearest visible view at a point, even if it receives no touches.
-  public final func visibleView(at point: Point) -> View? { visibleView(at: point) { _ in true } }
-
-  /// The same, but ignores views for which `isBlocking` returns false.
-  final func visibleView(at point: Point, _ isBlocking: @escaping (View) -> Bool) -> View? {
-    HitTester(order: .depth, isBlocking: isBlocking).test(self, point)
-  }
-
-  /// Converts a point to another view's coordinates; `nil` if it is behind the eye or the other view is edge-on.
-  public final func convert(_ point: Point, to other: View) -> Point? {
-    layer.convert(point, to: other.layer)
-  }
-
-  /// Converts a point from another view's coordinates; `nil` if it is behind the eye or this view is edge-on.
-  public final func convert(_ point: Point, from other: View) -> Point? {
-    other.convert(point, to: self)
-  }
-}
-
 /// Tests a view and its subviews, by the rules of `View.hitTest`.
 struct HitTester {
   var order: HitOrder?
-  /// If set, the test finds visible views instead of views that receive touches. Returns false for a view to ignore.
-  var isBlocking: ((View) -> Bool)?
+  /// If set, the test finds visible views instead of views that receive touches: those for which it returns true at a
+  /// point in their coordinates. They may lie outside of their superviews, unless those clip them.
+  var isBlocking: ((View, Point) -> Bool)?
   var trace: HitTrace?
 
   func test(_ view: View, _ point: Point) -> View? {
     guard !rejects(view) else { return nil }
     let space = view.layer.sublayerTransformAboutAnchor
     if view.layer is TransformLayer { return testSubviews(of: view, point, space: space) }
-    guard contains(view, point) else { return record(view, .outside) }
+    let containsPoint = contains(view, point)
+    guard containsPoint || showsOverflow(view) else { return record(view, .outside) }
     if !view.subviews.isEmpty { record(view, .testsSubviews) }
     if let hit = testSubviews(of: view, point, space: space) { return hit }
-    guard isBlocking?(view) != false else { return nil }
+    guard containsPoint, isBlocking?(view, point) != false else { return nil }
     record(view, .hit)
     return view
+  }
+
+  /// True if subviews are found outside of the view: they are drawn there, but receive no touches. Nothing is drawn
+  /// outside of a root view, which fills the panel.
+  private func showsOverflow(_ view: View) -> Bool {
+    isBlocking != nil && view.superview != nil && !view.clipsToBounds && !view.subviews.isEmpty
   }
 
   /// A view flattens its subviews into its plane, unless it is a transform view, whose subviews remain in the space of
@@ -71,24 +40,40 @@ struct HitTester {
         let transform = subview.layer.transformToSuperlayer.concatenating(space)
         if let hit = test(subview, from: point, transform: transform) { return hit }
       }
-      return nil
     case .depth:
-      var candidates: [(view: View, transform: Transform3D, depth: Double)] = []
-      for subview in view.subviews.reversed() {
-        let transform = subview.layer.transformToSuperlayer.concatenating(space)
-        guard let depth = depth(of: subview, at: point, transform: transform) else { continue }
-        let index = candidates.firstIndex { other in
-          guard abs(depth - other.depth) < 1e-9 else { return depth > other.depth }
-          // Of two faces at a common edge, the viewer sees the one that faces the viewer.
-          return subview.isTowardViewer && !other.view.isTowardViewer
-        }
-        candidates.insert((subview, transform, depth), at: index ?? candidates.count)
+      for (subview, transform) in nearestFirst(view.subviews, at: point, space: space) {
+        if let hit = test(subview, from: point, transform: transform) { return hit }
       }
-      for candidate in candidates {
-        if let hit = test(candidate.view, from: point, transform: candidate.transform) { return hit }
-      }
-      return nil
     }
+    return nil
+  }
+
+  /// Returns the subviews that contain the point, nearest first, with the transforms to the plane of the point.
+  private func nearestFirst(
+    _ subviews: [View], at point: Point, space: Transform3D
+  ) -> [(view: View, transform: Transform3D)] {
+    var candidates: [(view: View, transform: Transform3D, depth: Double)] = []
+    for subview in subviews.reversed() {
+      let transform = subview.layer.transformToSuperlayer.concatenating(space)
+      guard let depth = depth(of: subview, at: point, transform: transform) else { continue }
+      let index = candidates.firstIndex { other in
+        guard abs(depth - other.depth) < 1e-9 else { return depth > other.depth }
+        // Of two faces at a common edge, the viewer sees the one that faces the viewer.
+        return subview.isTowardViewer && !other.view.isTowardViewer
+      }
+      candidates.insert((subview, transform, depth), at: index ?? candidates.count)
+    }
+    return candidates.map { ($0.view, $0.transform) }
+  }
+
+  /// Returns all subviews with the transforms to the plane of the point, in the order of the hit test. A test by depth
+  /// doesn't test subviews that don't contain the point: they come last.
+  func subviewsInTestOrder(
+    of view: View, at point: Point, space: Transform3D
+  ) -> [(view: View, transform: Transform3D)] {
+    let tested = view.hitOrder == .depth ? nearestFirst(view.subviews, at: point, space: space) : []
+    let others = view.subviews.reversed().filter { subview in !tested.contains { $0.view === subview } }
+    return tested + others.map { ($0, $0.layer.transformToSuperlayer.concatenating(space)) }
   }
 
   private func test(_ view: View, from point: Point, transform: Transform3D) -> View? {
@@ -162,7 +147,9 @@ struct HitTester {
     }
     let homography = transform.homography
     if !view.layer.isDoubleSided, Facing(homography, around: view.bounds.center) != .front { return nil }
-    guard let ownPoint = homography.unapply(to: point), contains(view, ownPoint) else { return nil }
+    guard let ownPoint = homography.unapply(to: point), contains(view, ownPoint) || showsOverflow(view) else {
+      return nil
+    }
     let projected = transform.homogeneous(ownPoint.x, ownPoint.y, 0)
     return projected.z / projected.w
   }
