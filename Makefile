@@ -11,9 +11,10 @@
 # make install  installs the programs, their manuals and their units into DESTDIR
 # make deb      builds the Debian packages cube-kiosk, cube-kiosk-mqtt and cube-kiosk-audio in .build/deb
 # make image    builds the packages and a disk image with Debian 13 in .build/image for BOARD=pc or pi; see systemd/image
-# Missing packages are installed first, on Debian 12 and 13. On an amd64 Debian 13, `make deb ARCH=arm64` builds the
-# package for boards, and `make test ARCH=arm64` runs the tests for them under emulation. Tests/arm64 does both in a
-# separate Debian 13 chroot.
+# make release  puts the packages for amd64 and arm64, both images and their checksums into .build/release-VERSION
+# Except for `make install`, missing packages are installed first, on Debian 12 and 13. On an amd64 Debian 13,
+# `make deb ARCH=arm64` builds the packages for boards, and `make test ARCH=arm64` runs the tests for them under emulation.
+# Tests/arm64 does both in a separate Debian 13 chroot.
 
 # Makes Package.swift optimize the rasterizer in debug builds too, and link Swift statically.
 export CUBE_KIOSK_BUILD = 1
@@ -27,9 +28,9 @@ SECONDS = 60
 PARTS =
 PACKAGES = cube-kiosk cube-kiosk-mqtt cube-kiosk-audio
 PREFIX = /usr
-SWIFT_BUILD = .ci/swift-build $(or $(ARCH),$$(dpkg --print-architecture))
+SWIFT_BUILD = .ci/swift-build '$(ARCH)'
 
-.PHONY: run test fuzz soak check docs film record bench instructions install deb image format lint clean
+.PHONY: run test fuzz soak check docs film record bench instructions install deb image release format lint clean
 
 run:
 	@.ci/install run
@@ -39,7 +40,7 @@ run:
 test:
 	@.ci/install test $(ARCH)
 	$(SWIFT_BUILD) --build-tests
-	.ci/swift-test $(or $(ARCH),$$(dpkg --print-architecture)) $(if $(FILTER),--filter '$(FILTER)')
+	.ci/swift-test '$(ARCH)' $(if $(FILTER),--filter '$(FILTER)')
 
 fuzz:
 	@.ci/install test
@@ -68,14 +69,15 @@ docs:
 	@.ci/docs
 
 install:
-	@.ci/install run
 	@set -e; for name in $(PACKAGES); do \
-		$(SWIFT_BUILD) -c release --product $$name; .ci/install-files "$(DESTDIR)" "$(PREFIX)" $$name; \
+		swift build -c release --product $$name; .ci/install-files "$(DESTDIR)" "$(PREFIX)" $$name; \
+		strip "$(DESTDIR)$(PREFIX)/bin/$$name"; \
 	done
 
 deb:
 	@.ci/install deb $(ARCH)
-	@set -e; for name in $(PACKAGES); do $(SWIFT_BUILD) -c release --product $$name; .ci/deb $$name $(ARCH); done
+	@set -e; for name in $(PACKAGES); do $(SWIFT_BUILD) -c release --product $$name; done
+	@.ci/deb $(ARCH)
 
 ifeq ($(BOARD),pi)
 image: ARCH = arm64
@@ -83,6 +85,9 @@ endif
 image: deb
 	@.ci/install image
 	@.ci/image $(BOARD)
+
+release:
+	@.ci/release
 
 bench:
 	@.ci/install run

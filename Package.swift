@@ -19,14 +19,15 @@ let optimizedForSize: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-Osize"], .w
 /// Links Swift's libraries statically, because panels have no Swift installation.
 ///
 /// `-static-stdlib` exports every public symbol although nothing looks them up: `--no-export-dynamic` undoes that.
-/// Packed relocations require glibc 2.36; an unpacked one takes 24 bytes. lld is the linker that comes with Swift.
+/// Packed relocations require glibc 2.36; an unpacked one takes 24 bytes. With `now`, the table of functions is
+/// read-only. lld is the linker that comes with Swift.
 let staticSwift: [LinkerSetting] =
   isOwnBuild
   ? [
     .unsafeFlags(
       [
         "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
-        "pack-relative-relocs", "-Xlinker", "--icf=safe",
+        "pack-relative-relocs", "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--icf=safe",
       ], .when(configuration: .release))
   ] : []
 
