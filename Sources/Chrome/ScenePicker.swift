@@ -95,10 +95,13 @@ private final class SceneTile: Control {
     label.font = Font(size: min(13.5 * unit, caption * 0.5), weight: 500)
     label.frame = Rect(6 * unit, bounds.height - caption, bounds.width - 12 * unit, caption)
     picture.frame = Rect(2, 2, bounds.width - 4, bounds.height - caption)
-    let (inner, box) = (picture.bounds, sceneView.scene.box)
+    let (inner, scene) = (picture.bounds, sceneView.scene)
+    // A scene that fills the panel fills a panel of this size.
+    let design = scene.fillsPanel ? Scene.designSize : nil
+    let box = design.map { Rect(-$0.width / 2, -$0.height / 2, $0.width, $0.height) } ?? scene.box
     let scale = max(min(inner.height * 0.88 / box.height, inner.width * 0.88 / box.width), 1e-3)
     sceneView.place(
       center: inner.center - Point(box.midX * scale, box.midY * scale), magnification: scale,
-      size: Size(inner.width / scale, inner.height / scale))
+      size: Size(inner.width / scale, inner.height / scale), freeSize: design)
   }
 }

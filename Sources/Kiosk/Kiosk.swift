@@ -175,7 +175,8 @@ package final class Kiosk {
     stage.resetVisitorSettings()
     stage.showsInspector = options.showsInspector
     stage.show(home)
-    cube.resetChoices()
+    home.resetForNextVisitor()
+    cube.resetForNextVisitor()
     actions.turnLightOn()
   }
 

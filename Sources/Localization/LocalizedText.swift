@@ -52,6 +52,9 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   // The callout of a tap.
   case tookYourTap, tapFromBehind, tapUndrawn, doesNotListen, letItThrough, undrawnListens, seenFromBehind
   case tapOutside, outerDoesNotListen, isDisabled, gestureClaimed, isMoving, getsNoTap, areaAround
+
+  // The scene of dead buttons.
+  case sceneDeadButtons, hintDeadButtons, pressMe, itWorks, repaired, theBox, theCover
   case showMeWhy, moreTime
 
   // The exploded view.
@@ -75,7 +78,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case lessonTap, lessonTapDetail, lessonTapHere, lessonDragHere, lessonTapAgainDetail, lessonGuess, lessonGuessDetail
   case lessonRight, lessonWrong, lessonAnswerDetail, lessonFixes, lessonFixesTried, lessonFixesDone, lessonTriedAgain
   case lessonTurn, lessonTurnDetail, lessonTurned, lessonTurnedDetail, lessonEnd, lessonEndDetail
-  case lessonNext, lessonAgain, lessonHome, lessonLeave, lessonStep
+  case lessonNext, lessonAgain, lessonLeave, lessonStep
 
   // Maintenance.
   case maintenance, waitSeconds, waitMinutes, enter, inspector, quit, restart, stopForService, stopNote, stop, back,

@@ -161,6 +161,8 @@ public final class CubeScene: Scene {
       .tookVisibleNotListening, [.taker: content.displayNameMidSentence, .seen: seen.displayNameMidSentence])
   }
 
+  public override func resetForNextVisitor() { resetChoices() }
+
   public override func layout(scale: Double) {
     for face in faces {
       face.center = center

@@ -67,6 +67,9 @@ open class Scene {
   /// The most interesting point to tap, in the content's coordinates.
   open var pointOfInterest: Point { center }
 
+  /// Restores the initial state when a visitor has left.
+  open func resetForNextVisitor() {}
+
   /// A description of the hit-testing rule; `nil` for the views' default.
   open var tapRuleNote: TapRuleNote? { nil }
 

@@ -4,6 +4,7 @@ public enum SceneCatalog {
   private static let scenes: [(name: String, make: @Sendable (SceneOptions) -> Scene)] = [
     (CubeScene.name, { CubeScene($0) }),
     (LessonScene.name, { LessonScene.make($0) }),
+    (DeadButtonsScene.name, { _ in DeadButtonsScene() }),
     (FoldScene.name, { _ in FoldScene() }),
     ("carousel", { _ in CarouselScene() }),
     ("rotate", { _ in ListingScene.rotate() }),

@@ -21,7 +21,7 @@ package final class LessonGuide: View {
   }
   private let nextButton = Button(LocalizedText.lessonNext.text, name: "next")
   private let againButton = Button(LocalizedText.lessonAgain.text, name: "again")
-  private let homeButton = Button(LocalizedText.lessonHome.text, name: "home")
+  private let deadButtonsButton = Button(LocalizedText.sceneDeadButtons.text, name: "dead-buttons")
   private let leaveButton = IconButton(.close, name: "leave", label: LocalizedText.lessonLeave.text)
   /// The buttons for guessing which face receives the tap.
   private let faceButtons = (1...6).map { Button("\($0)", name: "face\($0)") }
@@ -30,7 +30,7 @@ package final class LessonGuide: View {
   private lazy var firstRow = StackView(spacing: 16, alignment: .center) { [column, leaveButton] }
   private lazy var column = StackView(axis: .vertical) { [title] }
   private let secondRow = StackView(spacing: 16, alignment: .center)
-  private lazy var buttons = StackView(spacing: 8) { faceButtons + [homeButton, againButton, nextButton] }
+  private lazy var buttons = StackView(spacing: 8) { faceButtons + [deadButtonsButton, againButton, nextButton] }
   private var triedFixes: Set<TouchFix> = []
   private var guessedFace = 0
   private(set) var step = Step.tap {
@@ -63,20 +63,22 @@ package final class LessonGuide: View {
     controlLook = theme.look()
     var prominentLook = theme.look()
     (prominentLook.background, prominentLook.text) = (theme.accent, theme.accentText)
-    for button in [nextButton, homeButton] { button.controlLook = prominentLook }
-    for button in [nextButton, againButton, homeButton] { button.textStyle = TextStyle(Font(size: 16, weight: 600)) }
+    for button in [nextButton, deadButtonsButton] { button.controlLook = prominentLook }
+    for button in [nextButton, againButton, deadButtonsButton] {
+      button.textStyle = TextStyle(Font(size: 16, weight: 600))
+    }
     // If there is too little room, texts wrap, and the detail is shortened.
     for label in [title, detail] { label.setContentCompressionResistancePriority(1, for: .horizontal) }
     detail.setContentCompressionResistancePriority(1, for: .vertical)
     for view in [detail, column] { view.setContentHuggingPriority(1, for: .horizontal) }
     secondRow.setContentHuggingPriority(1, for: .vertical)
-    for (button, width) in [(leaveButton, 48.0), (nextButton, 110), (againButton, 130), (homeButton, 130)] {
+    for (button, width) in [(leaveButton, 48.0), (nextButton, 110), (againButton, 130), (deadButtonsButton, 140)] {
       (button.fixedWidth, button.fixedHeight) = (width, 48)
     }
     nextButton.onPress = { [unowned self] in showNextStep() }
     againButton.onPress = { [unowned self] in restart() }
-    homeButton.onPress = { [unowned self] in leave() }
-    leaveButton.onPress = { [unowned self] in leave() }
+    deadButtonsButton.onPress = { [unowned self] in leave(for: DeadButtonsScene.name) }
+    leaveButton.onPress = { [unowned self] in leave(for: CubeScene.name) }
     for (number, button) in zip(1..., faceButtons) {
       button.accessibilityLabel = LocalizedText.face.text([.number: "\(number)"]).capitalizedFirst
       button.controlLook = ControlLook(background: Palette.face(number).background, cornerRadius: 10)
@@ -155,9 +157,9 @@ package final class LessonGuide: View {
     scene.turnToHomeOrientation()
   }
 
-  private func leave() {
+  private func leave(for name: String) {
     stop()
-    if let home = explainer.host.makeScene?(CubeScene.name) { explainer.host.show(home) }
+    if let scene = explainer.host.makeScene?(name) { explainer.host.show(scene) }
   }
 
   /// True after the first touch on the scene.
@@ -193,7 +195,7 @@ package final class LessonGuide: View {
     for button in faceButtons { button.isHidden = step != .guess }
     nextButton.isHidden = ![.answer, .fixes, .turn].contains(step)
     againButton.isHidden = step != .summary
-    homeButton.isHidden = step != .summary
+    deadButtonsButton.isHidden = step != .summary
     setNeedsLayout()
   }
 
@@ -214,7 +216,7 @@ package final class LessonGuide: View {
     let isNarrow = bounds.height > 100 * unit
     // Without other scenes, the lesson can't be left.
     leaveButton.isHidden = explainer.host.makeScene == nil
-    if explainer.host.makeScene == nil { homeButton.isHidden = true }
+    if explainer.host.makeScene == nil { deadButtonsButton.isHidden = true }
     let faceButtonsWidth = isNarrow ? bounds.width / unit - 64 : bounds.width / unit * 0.5
     for button in faceButtons { (button.fixedWidth, button.fixedHeight) = (min(48, faceButtonsWidth / 6 - 8), 48) }
     arrange(isNarrow: isNarrow)

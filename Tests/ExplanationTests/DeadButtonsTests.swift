@@ -1,0 +1,65 @@
+import PanelViews
+import TestStage
+import Testing
+
+@testable import Chrome
+@testable import Explanation
+@testable import Scenes
+
+@Suite struct DeadButtonsTests {
+  private func panel(_ size: Size = Size(1280, 800)) -> (Panel, DeadButtonsScene) {
+    let scene = DeadButtonsScene()
+    return (Panel(scene, size), scene)
+  }
+
+  private func tap(_ view: View, _ panel: Panel) throws { panel.tap(try view.centerInWindow()) }
+
+  @Test(arguments: [Size(480, 320), Size(320, 480), Size(800, 480), Size(1080, 1920)])
+  func everyButtonIsDeadUntilItIsRepaired(_ size: Size) throws {
+    let (panel, scene) = panel(size)
+    for card in scene.cards {
+      try tap(card.button, panel)
+      let annotation = try #require(panel.stage.explainer.tapFeedback.annotations.last, "\(card.cause)")
+      #expect(card.pressCount == 0 && annotation.texts != nil, "\(card.cause)")
+      panel.stage.explainer.tapFeedback.end()
+      try tap(card.repairSwitch, panel)
+      panel.advance(seconds: 0.5)
+      try tap(card.button, panel)
+      #expect(card.pressCount == 1, "\(card.cause)")
+      #expect(panel.stage.explainer.tapFeedback.annotations.allSatisfy { $0.texts == nil }, "\(card.cause)")
+      panel.stage.explainer.tapFeedback.end()
+    }
+    scene.resetForNextVisitor()
+    panel.advance(seconds: 0.5)
+    for card in scene.cards {
+      try tap(card.button, panel)
+      #expect(card.pressCount == 1, "\(card.cause) is dead again")
+    }
+  }
+
+  @Test func everyCauseHasItsObstacle() throws {
+    let (panel, scene) = panel()
+    for card in scene.cards {
+      let point = try #require(panel.stage.convert(try card.button.centerInWindow(), to: scene.content))
+      var trace = HitTestTrace(at: point, in: scene.content)
+      if card.cause == .gesture { trace.claimingRecognizer = trace.steps.flatMap(\.gestureRecognizers).first }
+      let matches =
+        switch (card.cause, trace.obstacle) {
+        case (.laterSibling, .covered(_, isDrawn: true)), (.invisibleView, .covered(_, isDrawn: false)): true
+        case (.outsideSuperview, .outside), (.interactionOff, .interactionOff), (.disabled, .disabled): true
+        case (.gesture, .recognized): true
+        default: false
+        }
+      #expect(matches, "\(card.cause): \(String(describing: trace.obstacle))")
+    }
+  }
+
+  @Test(arguments: Panel.sizes) func buttonsAreLegibleAndLargeEnough(_ size: Size) throws {
+    let (_, scene) = panel(size)
+    for card in scene.cards {
+      #expect(card.button.bounds.height >= 44 && card.button.bounds.width >= 60)
+      #expect(card.bounds.insetBy(-0.5, -0.5).contains(card.repairSwitch.frame.center))
+      #expect(card.repairSwitch.frame.maxY <= card.bounds.maxY)
+    }
+  }
+}
