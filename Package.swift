@@ -180,6 +180,7 @@ let package = Package(
       ],
       exclude: ["References"]),
     .testTarget(name: "ControlTests", dependencies: ["Control", "TestSupport", "TestPanel"]),
+    .testTarget(name: "MQTTBridgeTests", dependencies: ["MQTTBridge", "JSON", "PanelSystem", "TestSupport"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk", "CSystemd", "Emulation", "TestRendering", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",

@@ -10,8 +10,6 @@ package final class Bridge {
   private static let stateInterval: UInt64 = 200_000_000
   /// The maximum number of events that wait for the broker.
   private static let maximumEvents = 1000
-  /// The maximum length of a payload, in bytes, that is passed to the panel.
-  private static let maximumPayload = 1000
 
   private let loop: EventLoop
   private let topics: Topics
@@ -85,7 +83,7 @@ package final class Bridge {
         Journal.notice("connected to the panel")
         bothConnected()
       } catch {
-        warnings.warn("\(error)")
+        warnings.warn(error)
       }
     case "press", "result": publishEvent(line)
     default: if state?.apply(event) == true { scheduleState() }
@@ -154,47 +152,27 @@ package final class Bridge {
   // MARK: From the broker
 
   private func receive(_ message: BrokerConnection.Message) {
-    guard message.topic.hasPrefix(topics.base) else { return }
-    let topic = message.topic.dropFirst(topics.base.count)
-    guard let text = Self.text(message.payload) else {
-      return warnings.warn("\(message.topic): expected a line of text of at most \(Self.maximumPayload) bytes")
+    do throws(Diagnostic) {
+      let permitsScreenshots = configuration.publishesScreenshots
+      perform(try ClientRequest(message, topics, permitsScreenshots: permitsScreenshots), message.topic)
+    } catch {
+      warnings.warn(error)
     }
-    if topic.hasPrefix("set/") {
-      let name = String(topic.dropFirst("set/".count))
-      return panel.send(
-        ["command": "set", "values": .object(JSONMembers([(name, .string(text))]))], name: message.topic,
-        replacesWaiting: true)
-    }
-    // A retained press would be repeated at each start.
-    guard !message.isRetained else { return warnings.warn("\(message.topic): a retained message is ignored") }
-    switch (topic, text) {
-    case ("press", _): press(text, message.topic)
-    case ("command", "wake"), ("command", "sleep"):
-      panel.send(["command": .string(text)], name: message.topic)
-    case ("command", "screenshot") where configuration.publishesScreenshots:
-      panel.send(["command": "screenshot"], name: message.topic, replacesWaiting: true) { [unowned self] in
+  }
+
+  private func perform(_ request: ClientRequest, _ topic: String) {
+    switch request {
+    case .set(let name, let text):
+      let values = JSONValue.object(JSONMembers([(name, .string(text))]))
+      panel.send(["command": "set", "values": values], name: topic, replacesWaiting: true)
+    case .press(let button): panel.send(button.request, name: topic)
+    case .wake: panel.send(["command": "wake"], name: topic)
+    case .sleep: panel.send(["command": "sleep"], name: topic)
+    case .screenshot:
+      panel.send(["command": "screenshot"], name: topic, replacesWaiting: true) { [unowned self] in
         // Without QoS 1, libmosquitto keeps no copy of the picture.
         if broker.isConnected { broker.publish($0, to: topics.screenshot, qos: 0, isRetained: true) }
       }
-    default: warnings.warn("\(message.topic): unknown command '\(text.shortened(to: 40))'")
     }
-  }
-
-  private func press(_ text: String, _ topic: String) {
-    do throws(Diagnostic) {
-      let request = try LocatedJSON(value: JSONValue.read(Array(text.utf8), name: topic), file: topic).object()
-      let button = PanelState.Button(
-        face: try request.required("face").integer(1...6), name: try request.required("button").string())
-      panel.send(button.request, name: topic)
-    } catch {
-      warnings.warn("\(error)")
-    }
-  }
-
-  /// Returns a payload's text; `nil` if it isn't a printable line.
-  private static func text(_ payload: [UInt8]) -> String? {
-    guard payload.count <= maximumPayload, var text = String(validating: payload, as: UTF8.self) else { return nil }
-    if text.hasSuffix("\n") { text.removeLast() }
-    return text.unicodeScalars.allSatisfy { $0.isPrintable && $0 != "\t" } ? text : nil
   }
 }

@@ -31,7 +31,9 @@ final class PanelClient {
   private var watch: PanelConnection?
   private var retryTimer: TimerSource?
   private var waiting: [Request] = []
-  private var current: PanelConnection?
+  /// The request that waits for its reply.
+  private var current: Request?
+  private var connection: PanelConnection?
   private var replyTimer: TimerSource?
 
   init(_ path: String, warnings: WarningLimit, loop: EventLoop) throws(SystemError) {
@@ -82,10 +84,10 @@ final class PanelClient {
   func send(
     _ json: JSONValue, name: String, replacesWaiting: Bool = false, completion: @escaping ([UInt8]) -> Void = { _ in }
   ) {
-    guard isWatching else { return warnings.warn("\(name): the panel isn't running") }
+    guard isWatching else { return warnings.warn(Diagnostic(name, "the panel isn't running")) }
     if replacesWaiting { waiting.removeAll { $0.name == name } }
     guard waiting.count < Self.maximumRequests else {
-      return warnings.warn("\(name): \(waiting.count) requests are waiting")
+      return warnings.warn(Diagnostic(name, "\(waiting.count) requests are waiting"))
     }
     waiting.append(Request(name: name, json: json, completion: completion))
     if current == nil { sendNext() }
@@ -94,26 +96,27 @@ final class PanelClient {
   private func sendNext() {
     guard !waiting.isEmpty else { return }
     let request = waiting.removeFirst()
+    current = request
     do throws(SystemError) {
-      current = try PanelConnection(
+      connection = try PanelConnection(
         path, request: request.json, loop: loop,
         receive: { [unowned self] reply, _, data in
           if case .bool(true)? = reply.members["ok"] {
             request.completion(data)
             requestEnded(nil)
           } else {
-            requestEnded("\(request.name): \(Self.reason(reply))")
+            requestEnded(Self.reason(reply))
           }
-        }, ended: { [unowned self] in requestEnded("\(request.name): \($0)") })
+        }, ended: { [unowned self] in requestEnded($0) })
       replyTimer?.deadline = EventLoop.now + Self.replyTimeout
     } catch {
-      requestEnded("\(request.name): \(error)")
+      requestEnded("\(error)")
     }
   }
 
   private func requestEnded(_ failure: String?) {
-    if let failure { warnings.warn(failure) }
-    current = nil
+    if let failure, let current { warnings.warn(Diagnostic(current.name, failure)) }
+    (current, connection) = (nil, nil)
     replyTimer?.deadline = nil
     sendNext()
   }

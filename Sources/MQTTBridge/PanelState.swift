@@ -14,7 +14,7 @@ struct PanelState {
     let range: [Double]?
   }
 
-  struct Button {
+  struct Button: Equatable {
     let face: Int
     let name: String
 

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A mosquitto broker on a TCP port, and on a Unix-domain socket for the tests' own clients.
 final class Broker {
@@ -10,7 +11,9 @@ final class Broker {
   }
 
   let directory: TemporaryDirectory
-  let port: Int
+  /// A random loopback address: no other program listens there.
+  let address = "127" + (1...3).map { _ in ".\(Int.random(in: 1...254))" }.joined()
+  let port = 18830
   private var process: RunningProcess?
   private var log: LineReader?
   private var logPipe = Pipe()
@@ -19,18 +22,23 @@ final class Broker {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
+  static let notInstalledReason: Comment = "mosquitto, its clients or openssl aren't installed"
+
   /// - Parameter options: The lines of mosquitto.conf for the TCP listener. `DIR` in them becomes the directory's path.
-  init(_ options: String = "allow_anonymous true", prepare: (TemporaryDirectory) throws -> Void = { _ in }) throws {
+  init(
+    _ options: String = "allow_anonymous true",
+    prepare: (_ directory: TemporaryDirectory, _ address: String) throws -> Void = { _, _ in }
+  ) throws {
     directory = try TemporaryDirectory()
-    port = try Self.freePort()
-    try prepare(directory)
+    try prepare(directory, address)
     // Without `user`, mosquitto gives up root and can't create its socket here.
     let configuration = """
       per_listener_settings true
+      log_timestamp false
       user \(NSUserName())
       listener 0 \(directory.file("broker"))
       allow_anonymous true
-      listener \(port) 127.0.0.1
+      listener \(port) \(address)
       \(options.replacing("DIR", with: directory.path))
       """
     for client in ["mosquitto_sub", "mosquitto_pub"] {
@@ -54,22 +62,12 @@ final class Broker {
   }
 
   /// Waits for a line of the broker's log.
-  func waitForLog(_ text: String) throws { _ = try log?.next(text) { $0.contains(text) } }
+  func waitForLog(_ text: String) throws { _ = try logLine(text) { $0.contains(text) } }
 
-  /// A port of 127.0.0.1 that no program uses.
-  private static func freePort() throws -> Int {
-    let fd = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(fd) }
-    var (address, size) = (sockaddr_in(), socklen_t(MemoryLayout<sockaddr_in>.size))
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let result = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(fd, $0, size) == 0 && getsockname(fd, $0, &size) == 0
-      }
-    }
-    guard result else { throw TestFailure("no free port") }
-    return Int(UInt16(bigEndian: address.sin_port))
+  /// Returns the next line of the broker's log that matches.
+  func logLine(_ description: String, where matches: (String) -> Bool) throws -> String {
+    guard let line = try log?.next(description, where: matches) else { throw TestFailure("\(description): no broker") }
+    return line
   }
 
   /// The variables that its clients need.
@@ -87,8 +85,17 @@ final class Broker {
   }
 
   func publish(_ payload: some DataProtocol, to topic: String, _ options: String...) throws {
+    try publish(payload, ["-s", "-t", topic] + options)
+  }
+
+  /// Publishes each line as a message, over one connection.
+  func publish(lines: [String], to topic: String) throws {
+    try publish(Data(lines.joined(separator: "\n").utf8), ["-l", "-t", topic])
+  }
+
+  private func publish(_ input: some DataProtocol, _ options: [String]) throws {
     let result = try FinishedProcess(
-      ["/usr/bin/mosquitto_pub", "-q", "1", "-s", "-t", topic] + options, environment: environment, input: payload)
+      ["/usr/bin/mosquitto_pub", "-q", "1"] + options, environment: environment, input: input)
     guard result.status == 0 else { throw TestFailure("mosquitto_pub: \(result.errors)") }
   }
 
@@ -115,9 +122,9 @@ struct Certificates {
     )
   }
 
-  /// Writes `NAME.crt` and `NAME.key`, signed by an authority.
-  func make(_ name: String, signedBy authority: String) throws {
-    try directory.write("subjectAltName=IP:127.0.0.1\n", to: "names")
+  /// Writes `NAME.crt` and `NAME.key` for an address, signed by an authority.
+  func make(_ name: String, for address: String, signedBy authority: String) throws {
+    try directory.write("subjectAltName=IP:\(address)\n", to: "names")
     try openssl(
       "req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=\(name) -keyout \(name).key -out \(name).csr")
     try openssl(

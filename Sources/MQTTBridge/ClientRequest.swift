@@ -1,0 +1,45 @@
+import JSON
+
+/// A request of an MQTT client to the panel.
+enum ClientRequest: Equatable {
+  case set(name: String, text: String)
+  case press(PanelState.Button)
+  case wake
+  case sleep
+  case screenshot
+
+  /// The maximum length of a payload, in bytes.
+  private static let maximumPayload = 1000
+
+  /// Reads a message. The errors have the topic as their file.
+  init(_ message: BrokerConnection.Message, _ topics: Topics, permitsScreenshots: Bool) throws(Diagnostic) {
+    let topic = message.topic
+    guard let text = Self.text(message.payload) else {
+      throw Diagnostic(topic, "expected a line of text of at most \(Self.maximumPayload) bytes")
+    }
+    if topic.hasPrefix(topics.set("")) {
+      self = .set(name: String(topic.dropFirst(topics.set("").count)), text: text)
+      return
+    }
+    // A retained press would be repeated at each start.
+    guard !message.isRetained else { throw Diagnostic(topic, "a retained message is ignored") }
+    switch (topic, text) {
+    case (topics.press, _):
+      let request = try LocatedJSON(value: JSONValue.read(Array(text.utf8), name: topic), file: topic).object()
+      self = .press(
+        PanelState.Button(
+          face: try request.required("face").integer(1...6), name: try request.required("button").string()))
+    case (topics.command, "wake"): self = .wake
+    case (topics.command, "sleep"): self = .sleep
+    case (topics.command, "screenshot") where permitsScreenshots: self = .screenshot
+    default: throw Diagnostic(topic, "unknown command '\(text.shortened(to: 40))'")
+    }
+  }
+
+  /// Returns a payload's text; `nil` if it isn't a printable line.
+  private static func text(_ payload: [UInt8]) -> String? {
+    guard payload.count <= maximumPayload, var text = String(validating: payload, as: UTF8.self) else { return nil }
+    if text.hasSuffix("\n") { text.removeLast() }
+    return text.unicodeScalars.allSatisfy { $0.isPrintable && $0 != "\t" } ? text : nil
+  }
+}

@@ -1,0 +1,85 @@
+import JSON
+import Testing
+
+@testable import MQTTBridge
+
+@Suite struct ClientRequestTests {
+  private let topics: Topics
+
+  init() throws { topics = Topics(try .named("hall")) }
+
+  private func request(
+    _ topic: String, _ payload: [UInt8], isRetained: Bool = false, permitsScreenshots: Bool = false
+  ) throws(Diagnostic) -> ClientRequest {
+    try ClientRequest(
+      BrokerConnection.Message(topic: "cube-kiosk/hall/\(topic)", payload: payload, isRetained: isRetained), topics,
+      permitsScreenshots: permitsScreenshots)
+  }
+
+  /// Returns the reason why a message is ignored; `nil` if it isn't.
+  private func refusal(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) -> String? {
+    do throws(Diagnostic) {
+      _ = try request(topic, payload, isRetained: isRetained)
+      return nil
+    } catch {
+      #expect(error.file == "cube-kiosk/hall/\(topic)")
+      return "\(error.location) \(error.reason)"
+    }
+  }
+
+  @Test(arguments: [
+    "", "-5.5 °C \"x\"", "$(id)", "--socket", "'\"\\n\\", "%s%n", "{\"a\":1}", String(repeating: "x", count: 1000),
+  ])
+  func lineOfTextSetsValue(_ text: String) throws {
+    #expect(try request("set/door", Array(text.utf8)) == .set(name: "door", text: text))
+    #expect(
+      try request("set/door", Array((text.dropLast() + "\n").utf8)) == .set(name: "door", text: String(text.dropLast()))
+    )
+    #expect(try request("set/door", Array(text.utf8), isRetained: true) == .set(name: "door", text: text))
+  }
+
+  /// The panel refuses the names that it doesn't have.
+  @Test(arguments: ["a b", "\"", "a/b", "é", ""]) func anyNameIsPassedOn(_ name: String) throws {
+    #expect(try request("set/\(name)", [0x61]) == .set(name: name, text: "a"))
+  }
+
+  @Test(arguments: [
+    Array("a\nb".utf8), Array("a\n\n".utf8), Array("\r".utf8), Array("a\tb".utf8), Array("\u{1B}[2J".utf8),
+    Array("\u{202E}a".utf8), [0x61, 0x00, 0x62], [0xFF, 0xFE, 0x80], [0xED, 0xA0, 0x80],
+    [UInt8](repeating: 0x78, count: 1001),
+  ])
+  func otherPayloadsAreRefused(_ payload: [UInt8]) {
+    for topic in ["set/door", "press", "command"] {
+      #expect(refusal(topic, payload) == " expected a line of text of at most 1000 bytes")
+    }
+  }
+
+  @Test func buttonOfTheCubeIsPressed() throws {
+    let payload = Array(#"{"face": 3, "button": "my door"}"#.utf8)
+    #expect(try request("press", payload) == .press(PanelState.Button(face: 3, name: "my door")))
+    #expect(refusal("press", payload, isRetained: true) == " a retained message is ignored")
+  }
+
+  @Test(arguments: [
+    ("x", "1:1 "), ("[]", "$ found an array of 0; expected an object"), ("{}", "$.face found nothing"),
+    (#"{"face": 7, "button": "open"}"#, "$.face found 7; expected a whole number from 1 to 6"),
+    (#"{"face": 3}"#, "$.button found nothing"), (#"{"face": 3, "button": 1}"#, "$.button found 1; expected a string"),
+  ])
+  func invalidPressIsRefused(_ payload: String, _ reason: String) {
+    let found = refusal("press", Array(payload.utf8))
+    #expect(found?.hasPrefix(reason) == true, "\(found ?? "accepted")")
+  }
+
+  @Test func commandsArePerformed() throws {
+    #expect(try request("command", Array("wake".utf8)) == .wake)
+    #expect(try request("command", Array("sleep\n".utf8)) == .sleep)
+    #expect(refusal("command", Array("wake".utf8), isRetained: true) == " a retained message is ignored")
+    #expect(refusal("command", Array("reload".utf8)) == " unknown command 'reload'")
+    #expect(refusal("set", Array("wake".utf8)) == " unknown command 'wake'")
+  }
+
+  @Test func screenshotRequiresPermission() throws {
+    #expect(try request("command", Array("screenshot".utf8), permitsScreenshots: true) == .screenshot)
+    #expect(refusal("command", Array("screenshot".utf8)) == " unknown command 'screenshot'")
+  }
+}
