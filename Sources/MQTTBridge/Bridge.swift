@@ -100,14 +100,15 @@ package final class Bridge {
     if wasOnline, broker.isConnected { publishAvailability() }
   }
 
-  /// Announces the panel and requests the messages to it once both connections are established. The broker then sends
+  /// Requests the messages to the panel and announces it once both connections are established. The broker then sends
   /// the retained values again, so that a restarted panel gets them.
   private func bothConnected() {
     guard broker.isConnected else { return }
     guard state != nil else { return publishAvailability() }
+    // Clients may send messages as soon as the panel is online.
+    broker.subscribe(to: [topics.set("+"), topics.press, topics.command])
     announce()
     publishAvailability()
-    broker.subscribe(to: [topics.set("+"), topics.press, topics.command])
   }
 
   private func announce() {

@@ -44,9 +44,14 @@ struct BridgeTests {
   }
 
   @Test func valuesArriveAndEventsArePublished() throws {
-    let rig = try Rig()
+    let rig = try Rig(options: "log_type all")
     let messages = try rig.broker.subscribe(to: Bridge.base + "#")
     try messages.message("the bridge") { $0.topic == Bridge.base + "online" && $0.payload == "true" }
+    // Clients may send values from then on.
+    let first = try rig.broker.logLine("the messages of the bridge") {
+      $0.hasPrefix("Received SUBSCRIBE from cube-kiosk-hall") || $0.contains("\(Bridge.base)online', ... (4 bytes)")
+    }
+    #expect(first.contains("SUBSCRIBE"), "\(first)")
     try rig.broker.publish(Data("-5.5 °C \"x\"\n".utf8), to: Bridge.base + "set/door")
     try waitUntil("the value") { try rig.panel.value("door") == "-5.5 °C \"x\"" }
     let state = try messages.message("the state") {
