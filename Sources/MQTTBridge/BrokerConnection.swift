@@ -99,14 +99,18 @@ final class BrokerConnection {
     mosquitto_publish_callback_set(client) { _, data, id in BrokerConnection.object(data).onAcknowledge(id) }
     mosquitto_log_callback_set(client) { _, data, level, text in
       guard level == MOSQ_LOG_ERR, let text else { return }
-      BrokerConnection.object(data).loggedReason = BrokerConnection.readable(String(cString: text))
+      // The first error is the cause of the others.
+      let connection = BrokerConnection.object(data)
+      connection.loggedReason = connection.loggedReason ?? BrokerConnection.readable(String(cString: text))
     }
   }
 
-  /// Shortens an error of OpenSSL, such as "OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed".
+  /// Shortens an error, such as "OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed" or "Error: host
+  /// name verification failed."
   private static func readable(_ text: String) -> String {
-    guard text.hasPrefix("OpenSSL Error"), let reason = text.split(separator: ":").last else { return text }
-    return "TLS: \(reason)"
+    if text.hasPrefix("OpenSSL Error"), let reason = text.split(separator: ":").last { return "TLS: \(reason)" }
+    let reason = text.hasPrefix("Error: ") ? text.dropFirst("Error: ".count) : text[...]
+    return String(reason.hasSuffix(".") ? reason.dropLast() : reason)
   }
 
   private static func object(_ data: UnsafeMutableRawPointer?) -> BrokerConnection {

@@ -34,6 +34,13 @@ import Testing
     #expect(bridge.log.available() == [])
   }
 
+  @Test func wrongNameIsRefused() throws {
+    let broker = try Self.encryptedBroker(certifiedFor: "127.0.0.1")
+    let bridge = try Bridge(broker, members: #", "tls": {"ca": "ca.crt"}"#)
+    #expect(try bridge.brokerLine().hasSuffix(": host name verification failed; trying again"))
+    #expect(bridge.stop() == 0)
+  }
+
   @Test(arguments: [
     (#""ca": "ca.crt""#, "", "allow_anonymous true"),
     (#""ca": "ca.crt""#, #", "user": "panel", "passwordFile": "password""#, "password_file DIR/users"),
@@ -46,6 +53,16 @@ import Testing
     let broker = try Self.encryptedBroker(options)
     let bridge = try Bridge(broker, members: ", \"tls\": {\(tls)}\(login)")
     try bridge.waitForLog("connected to")
+    #expect(bridge.stop() == 0)
+  }
+
+  /// `{}` trusts the system's authorities, which OpenSSL reads from the file in `SSL_CERT_FILE` if it is set.
+  @Test(arguments: [(nil, "TLS: certificate verify failed; trying again"), ("ca.crt", "connected to")])
+  func authoritiesOfTheSystemAreTrusted(_ authorities: String?, _ line: String) throws {
+    let broker = try Self.encryptedBroker()
+    let environment = authorities.map { ["SSL_CERT_FILE": broker.directory.file($0)] } ?? [:]
+    let bridge = try Bridge(broker, members: #", "tls": {}"#, environment: environment)
+    #expect(try bridge.brokerLine().contains(line))
     #expect(bridge.stop() == 0)
   }
 
