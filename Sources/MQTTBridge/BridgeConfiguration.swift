@@ -134,11 +134,14 @@ extension LocatedJSON {
     return resolved(try string())
   }
 
-  /// Returns the first line of a file.
+  /// Returns the first line of a file. Windows programs may end it with CR LF, and start the file with a byte order mark.
   fileprivate func password() throws(Diagnostic) -> String {
     let line = try contents().prefix { $0 != UInt8(ascii: "\n") }
-    guard !line.isEmpty else { throw diagnostic(expected: "a file with a password in its first line") }
-    return String(decoding: line, as: UTF8.self)
+    var text = String(validating: line, as: UTF8.self) ?? ""
+    if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
+    if text.hasSuffix("\r") { text.removeLast() }
+    guard !text.isEmpty else { throw diagnostic(expected: "a file with a password in its first line, in UTF-8") }
+    return text
   }
 
   private func contents() throws(Diagnostic) -> [UInt8] {

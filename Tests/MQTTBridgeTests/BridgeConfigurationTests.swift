@@ -61,6 +61,21 @@ import Testing
     #expect(try read(#"{"host": "broker"}"#).configuration.warning == nil)
   }
 
+  /// Windows programs end a line with CR LF, and may start a file with a byte order mark.
+  @Test(arguments: ["sécret", "sécret\n", "sécret\nmore\n", "sécret\r\n", "\u{FEFF}sécret\r\n"])
+  func passwordIsTheFirstLine(_ file: String) throws {
+    try directory.write(file, to: "password")
+    let (configuration, errors) = try read(#"{"host": "broker", "user": "panel", "passwordFile": "password"}"#)
+    #expect(errors == [] && configuration.password == "sécret")
+  }
+
+  @Test(arguments: [[], Array("\nsecret".utf8), Array("\r\n".utf8), [0xE9, 0x0A], [0xFF, 0xFE, 0x73, 0x00]])
+  func unusablePasswordIsAnError(_ file: [UInt8]) throws {
+    try directory.write(Data(file), to: "password")
+    let (_, errors) = try read(#"{"host": "broker", "user": "panel", "passwordFile": "password"}"#)
+    #expect(errors == ["$.passwordFile: found 'password'; expected a file with a password in its first line, in UTF-8"])
+  }
+
   @Test func allErrorsAreReported() throws {
     let errors = try read(
       #"""
