@@ -54,6 +54,21 @@ import Testing
     }
   }
 
+  /// Beside a button, the tap goes to a view that only arranges others. That needs no explanation, and no text may cover
+  /// the cards.
+  @Test func onlyDeadButtonsAreExplained() throws {
+    let (panel, scene) = panel()
+    for card in scene.cards where card.cause != .laterSibling && card.cause != .invisibleView {
+      let corner = try #require(card.button.convert(Point(-4, 22), to: panel.stage))
+      panel.tap(corner)
+      #expect(panel.stage.explainer.tapFeedback.annotations.allSatisfy { $0.texts == nil }, "\(card.cause)")
+      panel.stage.explainer.tapFeedback.end()
+    }
+    try tap(scene.cards[4].button, panel)
+    let caption = try #require(panel.stage.subviews.first { $0.name == "tap-caption" })
+    #expect(caption.layer.backgroundColor != nil, "a strip with a background")
+  }
+
   @Test(arguments: Panel.sizes) func buttonsAreLegibleAndLargeEnough(_ size: Size) throws {
     let (_, scene) = panel(size)
     for card in scene.cards {

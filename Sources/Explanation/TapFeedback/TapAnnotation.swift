@@ -41,9 +41,14 @@ final class TapAnnotation {
     let tap = rootToLayer.apply(to: location) ?? location
     initialHomographies = report.candidates.map { ($0.view, $0.view.layer.homographyToRoot) }
     let (tapLayer, unit) = (layer, host.unit)
-    let viewOutlines = report.candidates.filter(\.isDrawn).compactMap { candidate in
-      candidate.view.layer.homography(toPlaneOf: tapLayer)?.polygon(of: candidate.view.bounds)
-    }
+    // A page leaves no room for a text next to its views.
+    let isPage = host.scene.fillsPanel || host.scene is FileScene
+    let viewOutlines =
+      isPage
+      ? [ConvexPolygon(host.freeFrame)]
+      : report.candidates.filter(\.isDrawn).compactMap { candidate in
+        candidate.view.layer.homography(toPlaneOf: tapLayer)?.polygon(of: candidate.view.bounds)
+      }
     let surroundings = TapCaption.Surroundings(
       freeFrame: host.freeFrame, unit: unit, viewOutlines: viewOutlines, tap: tap)
     let dead = report.isCoveredFromBehind ? nil : report.deadControl

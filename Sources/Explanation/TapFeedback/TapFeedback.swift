@@ -56,8 +56,11 @@ package final class TapFeedback {
     var trace = HitTestTrace(at: point, in: content)
     trace.claimingRecognizer = recognizer
     let report = HitTestReport.findingMismatch(trace, in: content)
-    // Without siblings, no other view could have received the tap.
-    guard report.candidates.count > 1 || !report.matchesVisibleView || report.deadControl != nil else { return }
+    // Without siblings, no other view could have received the tap. A view that only arranges others isn't explained.
+    guard
+      report.deadControl != nil
+        || (report.candidates.count > 1 || !report.matchesVisibleView) && !report.hitsOnlyArrangement
+    else { return }
     let annotation = TapAnnotation(report, tappedAt: tap.start, on: host)
     annotation.onEnd = { [unowned self, unowned annotation] in annotations.removeAll { $0 === annotation } }
     annotation.onExplain = { [unowned self] in

@@ -50,6 +50,13 @@ struct TapTexts: Equatable {
 }
 
 extension HitTestReport {
+  /// True if nothing is drawn at the point but what is behind the candidates, one of which received the tap: it only
+  /// arranges other views. A view that isn't drawn because it faces away doesn't count.
+  var hitsOnlyArrangement: Bool {
+    guard let hitCandidate, visibleIndex == nil, !hitCandidate.isDrawnAtTap else { return false }
+    return hitCandidate.facing == .front || hitCandidate.view.layer.isDoubleSided
+  }
+
   /// True if a drawn view behind the visible one took the tap, which the see-through overlay shows.
   var isCoveredFromBehind: Bool {
     guard !matchesVisibleView, let hitCandidate, hitCandidate.isDrawnAtTap else { return false }
