@@ -19,8 +19,9 @@ let optimizedForSize: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-Osize"], .w
 /// Links Swift's libraries statically, because panels have no Swift installation.
 ///
 /// `-static-stdlib` exports every public symbol although nothing looks them up: `--no-export-dynamic` undoes that.
-/// Packed relocations require glibc 2.36; an unpacked one takes 24 bytes. With `now`, the table of functions is
-/// read-only. lld is the linker that comes with Swift.
+/// Packed relocations require glibc 2.36; an unpacked one takes 24 bytes. With `now`, the table of functions
+/// is read-only. Debugging symbols in separate files need the build ID, which Debian's Swift omits. lld is the linker that
+/// comes with Swift.
 let staticSwift: [LinkerSetting] =
   isOwnBuild
   ? [
@@ -28,6 +29,7 @@ let staticSwift: [LinkerSetting] =
       [
         "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
         "pack-relative-relocs", "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--icf=safe",
+        "-Xlinker", "--build-id",
       ], .when(configuration: .release))
   ] : []
 
