@@ -1,33 +1,36 @@
 import CPangoCairo
 import Glibc
+import PanelGeometry
 
 /// Text that Pango has shaped and broken into lines, in a font of `referenceSize`. Lengths are in Pango units.
 final class ShapedText {
   private(set) var lines: [TextLine] = []
   /// `true` if the text was too long and ends with an ellipsis.
-  var isTruncated: Bool { pango_layout_is_ellipsized(layout) != 0 }
+  var isTruncated: Bool { limit.isExceeded || pango_layout_is_ellipsized(layout) != 0 }
 
   /// Owns the glyphs of `lines`.
   private let layout: OpaquePointer
   private var text: [UInt8] = []
+  private var limit = TextLimit()
   /// The byte offset at which each span ends.
   private var spanEnds: [Int] = []
 
   /// The font size for shaping, in points. Because text without hinting scales exactly, shaping at one size suffices, and
   /// Pango looks up each font only once. Rounding to Pango units loses less at a large size.
   static let referenceSize = 64.0
+  private static let emWidth = Int32(clamping: referenceSize * Double(CPANGO_SCALE))
 
   /// - Parameters:
   ///   - font: all spans use its family; each has its own weight.
-  ///   - maxWidth: the last line ends with an ellipsis if it would be wider.
-  ///   - maxLines: the largest number of lines.
-  init(_ spans: [TextSpan], font: Font, maxWidth: Int32?, maxLines: Int) {
+  ///   - maxWidth: the last line of a paragraph ends with an ellipsis if it would be wider.
+  ///   - maxLines: the largest number of lines of a paragraph.
+  init(_ spans: [TextSpan], font: Font, maxWidth: Int32, maxLines: Int) {
     // GLib aborts if it is out of memory.
     // swift-format-ignore: NeverForceUnwrap
     layout = pango_layout_new(TextContext.current)!
     for span in spans {
       // Pango stops at a NUL.
-      text.append(contentsOf: span.string.utf8.filter { $0 != 0 })
+      text.append(contentsOf: limit.prefix(of: span.string).utf8.filter { $0 != 0 })
       spanEnds.append(text.count)
     }
     text.withUnsafeBytes { bytes in
@@ -36,14 +39,13 @@ final class ShapedText {
     let attributes = attributes(spans, font)
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
-    if let maxWidth {
-      pango_layout_set_width(layout, maxWidth)
-      pango_layout_set_ellipsize(layout, Int32(CPANGO_ELLIPSIZE_END))
-      if maxLines > 1 {
-        pango_layout_set_height(layout, -Int32(maxLines))
-        // A word that is longer than a line, such as a path, breaks anywhere.
-        pango_layout_set_wrap(layout, Int32(CPANGO_WRAP_WORD_CHAR))
-      }
+    // Pango aborts while it wraps some texts with combining marks, if a line is narrower than a space.
+    pango_layout_set_width(layout, maxLines > 1 ? max(maxWidth, Self.emWidth) : maxWidth)
+    pango_layout_set_ellipsize(layout, Int32(CPANGO_ELLIPSIZE_END))
+    if maxLines > 1 {
+      pango_layout_set_height(layout, -Int32(clamping: maxLines))
+      // A word that is longer than a line, such as a path, breaks anywhere.
+      pango_layout_set_wrap(layout, Int32(CPANGO_WRAP_WORD_CHAR))
     }
     lines = (0..<pango_layout_get_line_count(layout)).compactMap { index in
       pango_layout_get_line_readonly(layout, index).map(TextLine.init)
@@ -71,7 +73,7 @@ final class ShapedText {
         range.pointee.end_index = index < spans.count - 1 ? UInt32(spanEnds[index]) : .max
         pango_attr_list_insert(attributes, attribute)
       }
-      pango_font_description_set_weight(description, Int32(span.font.weight))
+      pango_font_description_set_weight(description, Int32(clamping: span.font.weight))
       insert(pango_attr_font_desc_new(description))
       if span.font.hasMonospacedDigits { insert(pango_attr_font_features_new("tnum")) }
       // A different (unused) color per span keeps Pango from merging two spans into one run.

@@ -14,6 +14,8 @@ public struct TextSpan {
 }
 
 /// One or more lines of text in any script, shaped and measured by Pango. All lengths are in points.
+///
+/// A text that exceeds `TextLimit` is cut.
 public final class TextLayout {
   /// The text's size, from its left to its right edge and from the first line's top to the last line's bottom.
   public let size: Size
@@ -30,14 +32,16 @@ public final class TextLayout {
   /// The scale from the font size used for shaping to this text's size.
   private let sizeFactor: Double
   private let maxWidth: Double?
+  /// The width in which lines are aligned, in Pango units: `maxWidth`, or the widest line's width.
+  private let availableWidth: Int
   private let alignment: TextAlignment
   /// The empty space left of all lines: right-to-left lines are aligned with `maxWidth`.
   private let indent: Double
 
   /// - Parameters:
   ///   - spans: the text; all spans use the family and size of the largest.
-  ///   - maxWidth: in points; the last line ends with an ellipsis if it would be wider.
-  ///   - lines: the largest number of lines.
+  ///   - maxWidth: in points; the last line ends with an ellipsis if it would be wider. `nil` for `maximumWidth`.
+  ///   - lines: the largest number of lines of each paragraph. Without `maxWidth`, lines don't wrap.
   ///   - alignment: the alignment of each line within `maxWidth`.
   public init(_ spans: [TextSpan], maxWidth: Double? = nil, lines: Int = 1, alignment: TextAlignment = .leading) {
     (self.maxWidth, self.alignment) = (maxWidth, alignment)
@@ -45,15 +49,17 @@ public final class TextLayout {
     let font = spans.max { $0.font.size < $1.font.size }?.font ?? Font(size: 12)
     self.spans = spans.isEmpty ? [TextSpan("", font: font, color: .white)] : spans
     let sizeFactor = font.size > 0 ? font.size / ShapedText.referenceSize : 0
-    let availableWidth = maxWidth.map { Self.units($0 / sizeFactor) }
-    shaped = ShapedText(self.spans, font: font, maxWidth: availableWidth, maxLines: lines)
+    let maxUnits = Self.units(min(maxWidth ?? .infinity, Self.maximumWidth) / sizeFactor)
+    shaped = ShapedText(self.spans, font: font, maxWidth: maxUnits, maxLines: maxWidth == nil ? 1 : lines)
     var positioned = shaped.lines
-    var y: Int32 = 0
+    availableWidth = maxWidth == nil ? positioned.map(\.width).max() ?? 0 : Int(maxUnits)
+    var y = 0
     for index in positioned.indices {
+      let line = positioned[index]
       positioned[index].y = y
       positioned[index].x = Self.leftEdge(
-        of: positioned[index], among: positioned, alignment, in: availableWidth, isMirrored: false)
-      y += positioned[index].height
+        of: line, alignment, in: availableWidth, beginsAtRight: line.isRightToLeft)
+      y += line.height
     }
     let left = positioned.map(\.x).min() ?? 0
     let width = (positioned.map { $0.x + $0.width }.max() ?? 0) - left
@@ -65,6 +71,9 @@ public final class TextLayout {
   public convenience init(_ string: String, font: Font, color: Color = .white) {
     self.init([TextSpan(string, font: font, color: color)])
   }
+
+  /// The maximum width of a line: no panel is wider, and Pango's 32 bits overflow at 32,768 times the font's size.
+  static let maximumWidth = Double(PanelLimits.maximumSide)
 
   /// Whether the text was too long and ends with an ellipsis.
   public var isTruncated: Bool { shaped.isTruncated }
@@ -87,7 +96,7 @@ public final class TextLayout {
       span.font.size *= max(scale, minimumScale)
       return span
     }
-    return TextLayout(smaller, maxWidth: scale < minimumScale ? width : nil)
+    return TextLayout(smaller, maxWidth: scale < minimumScale || isTruncated ? width : nil)
   }
 
   /// Draws the text with its top left at a point.
@@ -104,10 +113,12 @@ public final class TextLayout {
     defer { cairo_restore(context) }
     cairo_translate(context, isMirrored ? point.x + (maxWidth ?? size.width) : point.x - indent, point.y)
     cairo_scale(context, isMirrored ? -sizeFactor : sizeFactor, sizeFactor)
-    let availableWidth = maxWidth.map { Self.units($0 / sizeFactor) }
     for line in lines {
+      // If mirrored, the first line begins at the right, regardless of its script.
+      let beginsAtRight = line.isRightToLeft == lines.first?.isRightToLeft
       var x =
-        isMirrored ? Self.leftEdge(of: line, among: lines, alignment, in: availableWidth, isMirrored: true) : line.x
+        isMirrored
+        ? Self.leftEdge(of: line, alignment, in: availableWidth, beginsAtRight: beginsAtRight) : line.x
       for run in line.runs {
         let color = spans[shaped.span(of: run)].color
         cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
@@ -121,32 +132,29 @@ public final class TextLayout {
   /// The factor at which the text would be as small as a Pango unit.
   private static let minimumSizeFactor = 1 / ShapedText.referenceSize / Double(CPANGO_SCALE)
 
-  /// Returns the x coordinate of a line's left end, in Pango units. The line is aligned within `availableWidth`, or within
-  /// the widest line's width if that is `nil`. Leading is the side at which the line's script begins.
+  /// Returns the x coordinate of a line's left end, in Pango units.
+  ///
+  /// - Parameter beginsAtRight: true if the leading side is the right one.
   private static func leftEdge(
-    of line: TextLine, among lines: [TextLine], _ alignment: TextAlignment, in availableWidth: Int32?, isMirrored: Bool
-  ) -> Int32 {
-    let remainingWidth = (availableWidth ?? lines.map(\.width).max() ?? 0) - line.width
+    of line: TextLine, _ alignment: TextAlignment, in availableWidth: Int, beginsAtRight: Bool
+  ) -> Int {
+    let remainingWidth = availableWidth - line.width
     guard alignment != .center else { return remainingWidth / 2 }
-    // If mirrored, the first line begins at the right, regardless of its script.
-    let beginsAtRight = isMirrored ? line.isRightToLeft == lines.first?.isRightToLeft : line.isRightToLeft
     return (alignment == .leading) == beginsAtRight ? remainingWidth : 0
   }
 
   private func measureInk() -> Rect {
-    let lineBounds = lines.compactMap(\.ink).map {
-      Rect(points($0.x), points($0.y), points($0.width), points($0.height))
-    }
+    let lineBounds = lines.compactMap(\.ink)
     guard let first = lineBounds.first else { return .zero }
-    let ink = lineBounds.dropFirst().reduce(first) { $0.union($1) }
-    return Rect(ink.minX - indent, ink.minY, ink.width, ink.height)
+    let (ink, scale) = (lineBounds.dropFirst().reduce(first) { $0.union($1) }, points(1))
+    return Rect(ink.minX * scale - indent, ink.minY * scale, ink.width * scale, ink.height * scale)
   }
 
   /// Converts a length in Pango units at the size used for shaping to points at this text's size.
-  private func points(_ units: Int32) -> Double { Self.points(units) * sizeFactor }
+  private func points(_ units: Int) -> Double { Self.points(units) * sizeFactor }
 
   /// Converts Pango units to points.
-  private static func points(_ units: Int32) -> Double { Double(units) / Double(CPANGO_SCALE) }
+  private static func points(_ units: Int) -> Double { Double(units) / Double(CPANGO_SCALE) }
 
   /// Converts points to Pango units.
   private static func units(_ points: Double) -> Int32 {

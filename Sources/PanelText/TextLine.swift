@@ -1,6 +1,8 @@
 import CPangoCairo
+import PanelGeometry
 
-/// A shaped line of text and its position. Lengths are in Pango units.
+/// A shaped line of text and its position. Lengths are in Pango units, as `Int`: Pango's own 32 bits overflow at 27,000
+/// lines.
 struct TextLine {
   /// Glyphs in one font, from one span.
   struct Run {
@@ -8,13 +10,13 @@ struct TextLine {
     let glyphs: OpaquePointer
     /// The byte offset in the text at which the run starts.
     let offset: Int
-    let width: Int32
+    let width: Int
 
     /// - Parameter item: must outlive the run.
     init?(_ item: PangoGlyphItem) {
       guard let glyphs = item.glyphs, let pangoItem = item.item?.pointee else { return nil }
       (font, self.glyphs, offset) = (pangoItem.analysis.font, glyphs, Int(pangoItem.offset))
-      width = pango_glyph_string_get_width(glyphs)
+      width = Int(pango_glyph_string_get_width(glyphs))
     }
   }
 
@@ -22,17 +24,17 @@ struct TextLine {
   /// The runs from left to right.
   let runs: [Run]
   let isRightToLeft: Bool
-  let width: Int32
+  let width: Int
   /// The distance from the top to the baseline.
-  let ascent: Int32
-  let height: Int32
+  let ascent: Int
+  let height: Int
   /// The left end's position in the layout.
-  var x: Int32 = 0
+  var x = 0
   /// The top's position in the layout.
-  var y: Int32 = 0
+  var y = 0
 
   /// The baseline's position in the layout.
-  var baseline: Int32 { y + ascent }
+  var baseline: Int { y + ascent }
 
   /// - Parameter line: must outlive this value.
   init(_ line: UnsafeMutablePointer<PangoLayoutLine>) {
@@ -44,17 +46,17 @@ struct TextLine {
     }
     var logical = PangoRectangle()
     pango_layout_line_get_extents(line, nil, &logical)
-    (self.line, self.runs, width) = (line, runs, logical.width)
-    (ascent, height) = (-logical.y, logical.height)
+    (self.line, self.runs, width) = (line, runs, Int(logical.width))
+    (ascent, height) = (-Int(logical.y), Int(logical.height))
     isRightToLeft = pango_layout_line_get_resolved_direction(line) == CPANGO_DIRECTION_RTL
   }
 
   /// The bounding box of the glyphs' shapes in the layout; `nil` for blank lines. Slow, because it depends on the outline of
   /// each glyph.
-  var ink: PangoRectangle? {
+  var ink: Rect? {
     var ink = PangoRectangle()
     pango_layout_line_get_extents(line, &ink, nil)
     guard ink.width > 0, ink.height > 0 else { return nil }
-    return PangoRectangle(x: x + ink.x, y: baseline + ink.y, width: ink.width, height: ink.height)
+    return Rect(Double(x + Int(ink.x)), Double(baseline + Int(ink.y)), Double(ink.width), Double(ink.height))
   }
 }

@@ -1,7 +1,7 @@
 import PanelLayers
 
 /// One or more lines of text. A single line that doesn't fit is shrunk down to `TextLayout.minimumTitleScale`, then
-/// truncated.
+/// truncated. A text is cut after 2,000 characters or 200 lines (`TextLimit`): it would take seconds to lay out.
 ///
 /// Unlike `UILabel`, it receives touches unless you turn `isUserInteractionEnabled` off.
 open class Label: View {

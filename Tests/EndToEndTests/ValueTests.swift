@@ -32,6 +32,31 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
+  /// Any client can set the longest reading, and a text may show it many times.
+  @Test func longestReadingsAreShown() throws {
+    let many = String(repeating: "{long}{lines}", count: 40)
+    let panel = try panel(
+      #"{"long": {"set": true}, "lines": {"set": true, "lines": 100}}"#,
+      face: #"""
+        {"label": "\#(many)", "buttons": [{"title": "\#(many)", "action": {"command": ["true"]}}],
+         "content": {"children": [{"frame": [9, 9, 99, 99], "text": {"string": "\#(many)", "lines": 50}},
+          {"frame": [9, 99, 1, 99], "text": {"string": "\#(many)", "lines": 50}},
+          {"frame": [99, 9, 99, 99], "gauge": {"value": "long", "caption": "\#(many)"}}]}}
+        """#)
+    for (word, line) in [("W", "a"), ("\t", ""), ("\u{FDFD}", "i שלום \u{301}i"), ("a\u{301}", "\u{200D}")] {
+      let before = try panel.picture()
+      let long = String(repeating: word, count: 1000 / word.unicodeScalars.count)
+      let lines = Array(repeating: line, count: 50).joined(separator: "\n")
+      for (name, reading) in [("long", long), ("lines", lines)] {
+        let result = try panel.ctl("set", name, reading)
+        #expect(result.status == 0, "\(result.errors)")
+      }
+      try panel.waitForChange("the readings", from: before)
+      #expect(try panel.value("long") == long)
+    }
+    #expect(panel.stop() == 0)
+  }
+
   /// The command of a slider gets the number that the finger set; a value that was never set refuses its command.
   @Test func draggedSliderRunsItsCommandWithTheNewValue() throws {
     let panel = try panel(

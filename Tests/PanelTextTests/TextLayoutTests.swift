@@ -114,6 +114,40 @@ import Testing
     #expect(complete.inkBounds == TextLayout(text, font: font).inkBounds)
   }
 
+  /// Pango's lengths have 32 bits: 32,768 times the font's size, and 27,000 lines.
+  @Test(arguments: ["W", "\n", "\t", "\u{FDFD}", "a\n", "אב ", "a\u{301}", "\r\n"]) func longTextIsCut(_ part: String) {
+    let text = String(repeating: part, count: 50_000)
+    for (maxWidth, lines) in [(nil, 1), (300, 1), (300, 50), (0, .max)] as [(Double?, Int)] {
+      let layout = TextLayout([TextSpan(text, font: font, color: .white)], maxWidth: maxWidth, lines: lines)
+      #expect(layout.isTruncated && layout.size.width >= 0 && layout.size.height > 0)
+      #expect(maxWidth != nil || layout.size.width <= 16384)
+      let bitmap = Bitmap(width: 50, height: 50)
+      Canvas(bitmap, fitting: Rect(0, 0, 50, 50)).draw(layout, at: .zero)
+      #expect(layout.shrunk(toFit: 100).size.width <= 100)
+    }
+  }
+
+  /// Pango aborts while it wraps some texts, if a line has no room for a space.
+  @Test(arguments: [0.0, 1, 5]) func textInNarrowLinesIsDrawn(_ width: Double) {
+    for mark in ["\u{301}", "\u{200D}", "\u{200D}\u{200D}\u{200D}"] {
+      let text = TextSpan("i שלום \(mark)i", font: font, color: .white)
+      #expect(TextLayout([text], maxWidth: width, lines: 50).size.height > 0)
+    }
+  }
+
+  @Test func limitKeepsTextsThatAreNotLonger() {
+    func cut(_ parts: String...) -> String {
+      var limit = TextLimit()
+      return parts.map { limit.prefix(of: $0) }.joined()
+    }
+    let page = String(repeating: "ä", count: TextLimit.maximumCharacters)
+    #expect(cut(page) == page && cut(page, "") == page && cut(page, "b") == page + "…")
+    #expect(cut("b", page, page) == "b" + page.dropLast() + "…")
+    let list = String(repeating: "a\n", count: TextLimit.maximumLines - 1)
+    #expect(cut(list + "a") == list + "a" && cut(list, "a\nb", "c") == list + "a…")
+    #expect(cut(cut(list, "a\nb")) == list + "a…")
+  }
+
   @Test func alignmentMovesTheInk() {
     func ink(_ alignment: TextAlignment) -> Rect {
       TextLayout([TextSpan("HH", font: font, color: .white)], maxWidth: 200, alignment: alignment).inkBounds

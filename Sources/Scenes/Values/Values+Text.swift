@@ -32,24 +32,19 @@ extension Values {
     return labels.isEmpty ? nil : labels.joined(separator: LocalizedText.listSeparator.text)
   }
 
-  /// Returns a text with the current values.
-  public func text(of text: LiveText) -> String {
-    text.parts.reduce(into: "") { result, part in
-      switch part {
-      case .literal(let literal): result += literal
-      case .value(let name): result += self.text(of: name)
-      }
-    }
-  }
+  /// Returns a text with the current values, within `TextLimit`.
+  public func text(of text: LiveText) -> String { spans(of: text).map(\.string).joined() }
 
-  /// Returns the parts of a text with the current values, for a label. Only numbers with fixed decimals have digits of
-  /// the same width, because these leave gaps in other texts.
+  /// Returns the parts of a text with the current values, within `TextLimit`, for a label. Only numbers with fixed
+  /// decimals have digits of the same width, because these leave gaps in other texts.
   func spans(of text: LiveText) -> [AttributedSpan] {
-    text.parts.map { part in
+    var limit = TextLimit()
+    return text.parts.map { part in
       switch part {
-      case .literal(let literal): AttributedSpan(literal)
+      case .literal(let literal): AttributedSpan(limit.prefix(of: literal))
       case .value(let name):
-        AttributedSpan(self.text(of: name), hasMonospacedDigits: definitions[name]?.decimals != nil)
+        AttributedSpan(
+          limit.prefix(of: self.text(of: name)), hasMonospacedDigits: definitions[name]?.decimals != nil)
       }
     }
   }
