@@ -22,7 +22,7 @@ final class Broker {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  static let notInstalledReason: Comment = "mosquitto, its clients or openssl aren't installed"
+  static let notInstalledReason: Comment = "mosquitto, its clients or openssl is not installed"
 
   /// - Parameter options: The lines of mosquitto.conf for the TCP listener. `DIR` in them becomes the directory's path.
   init(
