@@ -205,7 +205,7 @@ let fuzzed: [Target.Dependency] = [
   "TestCompositor",
   "TestPanel", "CLinux",
 ]
-let notFuzzed = ["run", "Corpus", "CLibFuzzer", "Scanner/Command.swift"]
+let notFuzzed = ["run", "Corpus", "CLibFuzzer"]
 if isFuzzing {
   let tools: Set = ["WaylandScanner", "WaylandBindings", "cube-kiosk", "cube-kiosk-audio", "cube-kiosk-bench"]
   for target in package.targets where [.regular, .executable].contains(target.type) && !tools.contains(target.name) {

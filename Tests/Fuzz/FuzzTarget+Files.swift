@@ -78,24 +78,6 @@ extension FuzzTarget {
     show(window)
   }
 
-  /// Reads a recording, and plays a short one on the cube.
-  static let recording = FuzzTarget(
-    name: "recording", words: ["began", "moved", "ended", "cancelled", "0.1 0 began 64 40\n", "#"]
-  ) { bytes in
-    guard let log = try? TouchLog(parsing: String(decoding: bytes, as: UTF8.self), name: "a") else { return }
-    var last: UInt64 = 0
-    for entry in log.entries {
-      require(entry.time >= last, "the time decreases")
-      last = entry.time
-      let line = TouchLog.line(entry.event, at: entry.time)
-      require((try? TouchLog(parsing: line, name: "b"))?.entries == [entry], "written as \(line)")
-    }
-    guard log.entries.count < 40, last < 3_000_000_000 else { return }
-    let window = smallWindow(Stage(CubeScene()))
-    Replay(log, start: 1_000_000_000).advance(window, toElapsedTime: last + 100_000_000)
-    show(window)
-  }
-
   /// Reads a PNG file. A valid picture has the same size after it was written and read again.
   static let png = FuzzTarget(name: "png", words: ["IHDR", "IDAT", "IEND", "PLTE", "tRNS", "gAMA"]) { bytes in
     guard let bitmap = try? PNG.bitmap(Array(bytes), atMost: 1 << 16) else { return }

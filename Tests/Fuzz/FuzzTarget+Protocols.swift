@@ -1,5 +1,5 @@
 import Configuration
-import Foundation
+import Glibc
 import TestPanel
 
 @testable import PanelKit
@@ -50,20 +50,5 @@ extension FuzzTarget {
       keymap.updateModifiers(depressed: word, latched: ~word, locked: word, group: word)
       for code in [0, 1, 2, 28, 247, 255, .max, .max - 7] as [UInt32] { _ = keymap.key(of: code) }
     }
-  }
-
-  /// Reads a protocol's XML, and generates the client's and the server's bindings from a valid file.
-  static let protocols = FuzzTarget(
-    name: "protocols",
-    words: [
-      "<protocol name=\"a\">", "</protocol>", "<interface name=\"b\" version=\"1\">", "</interface>",
-      "<request name=\"c\">", "</request>", "<event name=\"d\">", "</event>", "<arg name=\"e\" type=\"new_id\"/>",
-      "interface=", "allow-null=\"true\"", "enum=\"f\"", "since=\"2\"", "<enum name=\"f\">",
-      "<entry name=\"g\" value=\"0x1\"/>",
-      "bitfield=\"true\"", "type=\"destructor\"", "int", "uint", "fixed", "string", "object", "array", "fd",
-    ]
-  ) { bytes in
-    guard let wireProtocol = try? WireProtocol(Data(bytes), path: "a.xml") else { return }
-    for side in [Emitter.Side.client, .server] { _ = Emitter(protocols: [wireProtocol], side: side).text() }
   }
 }
