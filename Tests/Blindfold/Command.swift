@@ -7,8 +7,8 @@ import TestSupport
 
 /// Plays a panel blindfolded: reads gestures and keys from standard input, and prints only what is spoken.
 ///
-/// `Blindfold [--keypad | --sighted] [options of run]`, such as `Blindfold --scene home.json --windowed 800x480`. With
-/// `--keypad`, the introduction is for keys; with `--sighted`, speech is off. Each line of the input is a step:
+/// `Blindfold [--keypad] [options of run]`, such as `Blindfold --scene home.json --windowed 800x480`. With `--keypad`, the
+/// introduction is for keys. Each line of the input is a step:
 ///
 /// | step | effect |
 /// |---|---|
@@ -19,9 +19,6 @@ import TestSupport
 /// | `swipe right`, `left`, `up` or `down` | a quick swipe |
 /// | `find right LABEL` | swipes until an element is spoken whose label begins with this |
 /// | `key tab` | a key: `tab`, `backtab`, `return`, `space`, `left`, … `pageup`, or a character |
-/// | `press LABEL` | sighted: scrolls to an element, taps it, and prints its label and its value |
-/// | `slide VALUE LABEL` | sighted: moves the knob of a slider to a value |
-/// | `turn DIRECTION LABEL` | sighted: drags the scene until an element is visible |
 /// | `wait SECONDS` | waits in real time, so that commands and timers continue |
 /// | `set NAME TEXT` | a new reading of a value |
 /// | `quit` | ends the program, as the end of the input does |
@@ -33,8 +30,8 @@ import TestSupport
   static func main() {
     Application.prepareProcess()
     do {
-      let mode = CommandLine.arguments.dropFirst().first { ["--keypad", "--sighted"].contains($0) }
-      let arguments = try Arguments(["run"] + CommandLine.arguments.dropFirst(mode == nil ? 1 : 2))
+      let usesKeys = CommandLine.arguments.dropFirst().first == "--keypad"
+      let arguments = try Arguments(["run"] + CommandLine.arguments.dropFirst(usesKeys ? 2 : 1))
       let (options, errors) = try arguments.read(arguments.configurationPath)
       if let failure = CommandFailure(errors, of: arguments.configurationPath ?? "") { throw failure }
       // The panel must not use the state of another one.
@@ -44,7 +41,7 @@ import TestSupport
       try Language.$current.withValue(options.effectiveLanguage) {
         let trial = Trial(
           try Kiosk(options, arguments: arguments, version: "blindfold", log: Log(level: options.logLevel)))
-        if mode == "--sighted" { trial.beginSeeing() } else { trial.begin(usesKeys: mode == "--keypad") }
+        trial.begin(usesKeys: usesKeys)
         while let line = readLine(), line != "quit" { trial.play(line) }
         trial.end()
       }

@@ -9,9 +9,9 @@ import PanelViews
 /// A panel that is used without sight. Gestures move its window's clock, so that they have the same speed on each machine.
 final class Trial {
   private let kiosk: Kiosk
-  var texts: [String] = []
+  private var texts: [String] = []
   private var now = EventLoop.now
-  var window: Window { kiosk.app.window }
+  private var window: Window { kiosk.app.window }
 
   init(_ kiosk: Kiosk) {
     self.kiosk = kiosk
@@ -25,15 +25,10 @@ final class Trial {
 
   /// Begins exploring, and prints the introduction.
   func begin(usesKeys: Bool) {
-    beginSeeing()
-    kiosk.setSpeech(isOn: true, usesKeys: usesKeys)
-    speak()
-  }
-
-  /// Begins without speech.
-  func beginSeeing() {
     wait(0.1)
     settle()
+    kiosk.setSpeech(isOn: true, usesKeys: usesKeys)
+    speak()
   }
 
   func end() { kiosk.finish() }
@@ -58,11 +53,6 @@ final class Trial {
     case "swipe" where words.count == 2 && Self.directions[words[1]] != nil: swipe(Self.directions[words[1]] ?? .zero)
     case "find" where words.count >= 3 && Self.directions[words[1]] != nil:
       find(words[2...].joined(separator: " "), Self.directions[words[1]] ?? .zero)
-    case "press" where words.count >= 2: press(words[1...].joined(separator: " "))
-    case "slide" where words.count >= 3 && Double(words[1]) != nil:
-      slide(words[2...].joined(separator: " "), to: numbers[0])
-    case "turn" where words.count >= 3 && Self.directions[words[1]] != nil:
-      turn(Self.directions[words[1]] ?? .zero, toward: words[2...].joined(separator: " "))
     case "key" where words.count == 2 && Self.key(words[1]) != nil:
       if let key = Self.key(words[1]) {
         _ = window.press(key, at: now)
@@ -91,13 +81,13 @@ final class Trial {
     texts = []
   }
 
-  func report(_ text: String) { FileHandle.standardError.write(Data("(\(text))\n".utf8)) }
+  private func report(_ text: String) { FileHandle.standardError.write(Data("(\(text))\n".utf8)) }
 
   // MARK: Time
 
   private static let frame: UInt64 = 16_666_667
 
-  func wait(_ seconds: Double, inRealTime: Bool = false) {
+  private func wait(_ seconds: Double, inRealTime: Bool = false) {
     for _ in 0..<Int(clamping: (seconds * 60).rounded(.up)) {
       now += Self.frame
       window.advance(to: now)
@@ -113,7 +103,7 @@ final class Trial {
   }
 
   /// Waits for the button's command, and for the files that it has written.
-  func settle() {
+  private func settle() {
     let end = EventLoop.now + 30_000_000_000
     // A changed file is read 50 ms later.
     while handleEvent(within: 100_000_000) || kiosk.runningCommandCount > 0, EventLoop.now < end {}
@@ -121,18 +111,16 @@ final class Trial {
 
   // MARK: Gestures
 
-  var center: Point { window.rootView.bounds.center }
+  private var center: Point { window.rootView.bounds.center }
 
-  func send(_ phase: TouchEvent.Phase, _ place: Point) {
+  private func send(_ phase: TouchEvent.Phase, _ place: Point) {
     window.send([TouchEvent(phase, id: 1, at: place)], at: now)
   }
 
   /// Moves 5 points per frame: about 50 mm per second.
   ///
-  /// - Parameters:
-  ///   - rest: the time in seconds before the first movement.
-  ///   - pause: the time after the last one, so that the movement has no momentum.
-  func trace(_ points: [Point], rest: Double = 0.3, pause: Double = 0) {
+  /// - Parameter rest: the time in seconds before the first movement.
+  private func trace(_ points: [Point], rest: Double = 0.3) {
     var place = points[0]
     send(.began, place)
     wait(rest)
@@ -144,11 +132,10 @@ final class Trial {
         wait(1 / 60)
       }
     }
-    wait(pause)
     send(.ended, place)
   }
 
-  func tap(_ count: Int, _ place: Point) {
+  private func tap(_ count: Int, _ place: Point) {
     for _ in 0..<count {
       send(.began, place)
       wait(0.05)

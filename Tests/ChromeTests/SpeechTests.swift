@@ -208,50 +208,36 @@ import Testing
     }
   }
 
-  @Test func textsAreSpokenWithThreshold() throws {
-    let values = heat
-    let template = try LiveText(template: "Hall: {heat}")
-    let scene = fileScene(
+  private func textScene(
+    _ template: String, _ values: Values, _ change: (inout SceneDescription.Node) -> Void
+  ) throws -> FileScene {
+    let text = try LiveText(template: template)
+    return fileScene(
       {
         $0.text = .init()
-        $0.text?.string = template
+        $0.text?.string = text
+        change(&$0)
       }, values)
-    let panel = explored(Panel(scene, showsBar: false))
-    #expect(swipe(right, panel) == ["Hall: 21.5 °C"])
-    values.set("heat", "30", at: 1)
-    #expect(swipe(right * -1, panel) == ["Hall: 30 °C, too warm. Beginning"])
   }
 
-  @Test func changeOfATextIsSpokenIfItAnnouncesChanges() throws {
-    for announces in [false, true] {
-      let values = heat
-      let template = try LiveText(template: "Hall: {heat}")
-      let scene = fileScene(
-        {
-          $0.text = .init()
-          $0.text?.string = template
-          $0.text?.announcesChanges = announces
-        }, values)
-      let panel = explored(Panel(scene, showsBar: false))
-      values.set("heat", "30", at: 1)
-      values.set("heat", "30", at: 2)
-      #expect(speech.take() == (announces ? ["Hall: 30 °C, too warm"] : []))
-      panel.stage.setSpeech(isOn: false)
-    }
+  @Test(arguments: [nil, "Temperature"]) func textsAreSpokenWithLabelAndThreshold(_ label: String?) throws {
+    let values = heat
+    let scene = try textScene("{heat}", values) { $0.accessibilityLabel = label }
+    let panel = explored(Panel(scene, showsBar: false))
+    let prefix = label.map { $0 + ", " } ?? ""
+    #expect(swipe(right, panel) == [prefix + "21.5 °C"])
+    values.set("heat", "30", at: 1)
+    #expect(swipe(right * -1, panel) == [prefix + "30 °C, too warm. Beginning"])
   }
 
-  @Test func labelOfATextIsFollowedByItsValues() throws {
-    let (values, template) = (heat, try LiveText(template: "{heat}"))
-    let scene = fileScene(
-      {
-        ($0.accessibilityLabel, $0.text) = ("Temperature", .init())
-        $0.text?.string = template
-        $0.text?.announcesChanges = true
-      }, values)
+  @Test(arguments: [false, true]) func changeOfATextIsSpokenIfItAnnouncesChanges(_ announces: Bool) throws {
+    let values = heat
+    let scene = try textScene("Hall: {heat}", values) { $0.text?.announcesChanges = announces }
     let panel = explored(Panel(scene, showsBar: false))
     values.set("heat", "30", at: 1)
-    #expect(speech.take() == ["Temperature, 30 °C, too warm"])
-    #expect(swipe(right, panel) == ["Temperature, 30 °C, too warm"])
+    values.set("heat", "30", at: 2)
+    #expect(speech.take() == (announces ? ["Hall: 30 °C, too warm"] : []))
+    panel.stage.setSpeech(isOn: false)
   }
 
   @Test func labeledNodeIsReadAsAUnitUnlessItHasControls() {

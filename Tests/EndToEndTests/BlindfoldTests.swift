@@ -24,14 +24,11 @@ import Testing
   /// - Parameter usesKeys: True to press the keys that do the same as the gestures.
   private func play(_ options: [String], _ steps: [String], usesKeys: Bool = false) throws -> [Substring] {
     let steps = steps.map { usesKeys ? Self.keys[$0] ?? $0 : $0 }
-    return try output(of: (usesKeys ? ["--keypad"] : []) + options, steps).dropFirst() + []
-  }
-
-  private func output(of options: [String], _ steps: [String]) throws -> [Substring] {
     let result = try FinishedProcess(
-      [Program.directory + "/Blindfold"] + options, input: Data(steps.joined(separator: "\n").utf8))
+      [Program.directory + "/Blindfold"] + (usesKeys ? ["--keypad"] : []) + options,
+      input: Data(steps.joined(separator: "\n").utf8))
     #expect(result.status == 0, "\(result.errors)")
-    return result.output.split(separator: "\n")
+    return result.output.split(separator: "\n").dropFirst() + []
   }
 
   private func file(_ name: String) throws -> String {
@@ -115,31 +112,12 @@ import Testing
     ["--windowed", size, "--text-size", "200", "--theme", "contrast", "--reach", "40"]
   }
 
-  private static let sizes = ["800x480", "1280x800", "1080x1920"]
-
-  /// Plays steps on an adapted panel.
-  private func play(_ steps: [String], of file: String, on size: String, _ options: [String] = []) throws
-    -> [Substring]
-  {
-    let option = ["lamp.json", "doorbell.json"].contains(file) ? "--config" : "--scene"
-    return try output(of: options + [option, tasks + "/" + file] + Self.adapted(size), steps)
-  }
-
-  @Test(arguments: sizes) func tasksAreDoneByTouchWithLargeTextsAndLowReach(_ size: String) throws {
-    let touch = { file, steps in try play(steps, of: file, on: size, ["--sighted"]) }
-    #expect(try touch("lamp.json", ["press Lamp", "press Lamp"]) == ["Lamp, off", "Lamp, on"])
-    #expect(try touch("doorbell.json", ["turn right Doorbell", "press Doorbell"]) == ["-", "Doorbell, Done"])
-    #expect(try file("rings").hasPrefix("rang at "))
-    #expect(try touch("room.json", ["press Book for 15 minutes"]) == ["Book for 15 minutes, Done"])
-    #expect(try file("status") == "booked")
-    #expect(try touch("heating.json", ["slide 21 Temperature"]) == ["Temperature, 21 °C"])
-    #expect(try file("thermostat") == "21")
-    #expect(try touch("door.json", [2, 5, 8, 0].map { "press \($0)" }) == ["2", "5", "8", "0"])
-    #expect(try file("door") == "unlocked")
-  }
-
-  @Test(arguments: sizes) func tasksAreDoneBySwipesWithLargeTextsAndLowReach(_ size: String) throws {
-    let swipe = { file, steps in try play(steps, of: file, on: size) }
+  @Test(arguments: ["800x480", "1280x800", "1080x1920"])
+  func tasksAreDoneBySwipesWithLargeTextsAndLowReach(_ size: String) throws {
+    func swipe(_ file: String, _ steps: [String]) throws -> [Substring] {
+      let option = ["lamp.json", "doorbell.json"].contains(file) ? "--config" : "--scene"
+      return try play([option, tasks + "/" + file] + Self.adapted(size), steps)
+    }
     #expect(try swipe("lamp.json", ["find right Lamp", "double"]).suffix(2) == ["* Lamp, on, button", "off"])
     let ring = try swipe(
       "doorbell.json", ["find right face 1", "swipe up", "swipe up", "find right Doorbell", "double"])

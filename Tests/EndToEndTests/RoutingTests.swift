@@ -109,4 +109,31 @@ import Testing
     #expect(panel.count("touch-fix") == 0)
     #expect(panel.stop() == 0)
   }
+
+  @Test func keyOrHeldCornerStartsSpeech() throws {
+    let panel = try Panel(configuration: #"{"speech": {"keyboard": true, "corner": "bottom-left"}}"#)
+    let watch = try panel.watch("speech")
+    try watch.line("the status")
+    // A letter, a short touch and another corner don't start it.
+    try panel.type(.l)
+    try panel.fingers("tap 5 795", "down 0 1275 795")
+    #expect(try !panel.status().isSpeechOn)
+    try panel.fingers("up 0")
+    try panel.type(.tab)
+    #expect(try watch.event("the introduction").text?.contains("Press the right arrow") == true)
+    // The first key only starts it, the next one goes to the first element.
+    try panel.type(.tab)
+    #expect(try watch.event("silence").text == "" && watch.event("the element").text?.isEmpty == false)
+    #expect(try panel.ctl("speech", "off").status == 0)
+    try watch.event("the end") { $0.text == "Speech is off. Press an arrow key to start it again" }
+    try panel.fingers("down 0 5 795")
+    try watch.event("the introduction") { $0.text?.contains("Move a finger") == true }
+    try panel.fingers("up 0")
+    #expect(try panel.ctl("sleep").status == 0)
+    try watch.event("the end") { $0.text?.hasPrefix("Speech is off") == true }
+    #expect(try !panel.status().isSpeechOn)
+    try panel.wait("idle")
+    #expect(panel.count("speech") == 0, "--events doesn't keep texts")
+    #expect(panel.stop() == 0)
+  }
 }
