@@ -130,6 +130,10 @@ import Testing
       #"{"maintenance":{"pin":"2468"}}"#,
       "$.maintenance.pin: found something else; expected a hash by cube-kiosk hash-pin"
     ),
+    (
+      #"{"maintenance":{"pin":"$6$rounds=999999999$salt$\#(String(repeating: "a", count: 86))","digits":6}}"#,
+      "$.maintenance.pin: found a hash that takes too long to check; expected at most rounds=1000000, bcrypt's cost 12"
+    ),
     (#"{"maintenance":{}}"#, "$.maintenance.pin: found nothing; expected this key"),
     (#"{"lighting":3}"#, "$.lighting: found 3; expected book, camera or off"),
     (#"{"root":{}}"#, #"$: found a scene file; expected a configuration, which may name one as its "scene""#),

@@ -45,6 +45,11 @@ import Testing
     face(#"{"frame": [0, 0, 200, 200], "contents": {"file": "\#(file)", "follow": true}}"#)
   }
 
+  private static func pin(digits: Int?) -> String {
+    let hash = "$5$salt$yUylyJhRyeZFLqvzlJNnJurOcwmVDyccV3rBznSz2X7"
+    return #"{"touchFix": "depth", "maintenance": {"pin": "\#(hash)"\#(digits.map { ", \"digits\": \($0)" } ?? "")}}"#
+  }
+
   private static let map = #"{"set": true, "map": {"1": "open", "0": "shut"}}"#
 
   private static let cases = [
@@ -65,6 +70,14 @@ import Testing
       "$.speech.keyboard: true has no effect, because keys is false",
       "$.speech.corner: top-right has no effect, because it is the corner of maintenance"),
     Case("ways to start speech", #"{"touchFix": "depth", "speech": {"keyboard": true, "corner": "bottom-left"}}"#),
+
+    Case(
+      "an obsolete key, and one of an editor", #"{"touchFix": "depth", "$schema": "a", "quality": "adaptive"}"#,
+      "$.quality: no longer used; remove it"),
+    Case("a short PIN", pin(digits: 4), "$.maintenance.digits: found 4; a PIN should have 6 or more, see …"),
+    Case(
+      "a PIN of unknown length", pin(digits: nil),
+      "$.maintenance.digits: not given, and the hash doesn't reveal it; …"),
 
     // The contrast of #666666 with white is 5.7, but less while the lamp is off and the face is in the shade.
     Case(

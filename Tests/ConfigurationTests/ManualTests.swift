@@ -68,7 +68,7 @@ enum Manual {
     }
   }
 
-  /// Each object of the schemas has a table with all of its keys, each once.
+  /// Each object of the schemas has a table with all of its keys, each once and with an example.
   @Test func everyKeyIsInOneTable() throws {
     var tables: [String: [String]] = [:]
     for page in Documents.pages {
@@ -78,7 +78,9 @@ enum Manual {
       }
     }
     for (path, names) in tables where path != "button" {
-      #expect(try names.sorted() == Manual.keys(of: path).keys.sorted(), "\(path)")
+      let keys = try Manual.keys(of: path)
+      #expect(names.sorted() == keys.keys.sorted(), "\(path)")
+      #expect(keys.values.allSatisfy { $0.dictionary["examples"] != nil }, "\(path)")
     }
     // Conditions are documented as styles without a color, and a face's buttons as a node's buttons with a name.
     let objectsWithoutTable = try Documents.schemaDefinitions(Manual.read).keys.filter {
@@ -88,72 +90,8 @@ enum Manual {
     #expect(try Set(Manual.keys(of: "button").keys).subtracting(Manual.keys(of: "node/button").keys) == ["name"])
   }
 
-  /// A valid file around an object, for checking the examples of the object's keys.
-  struct KeyContext: CustomTestStringConvertible, Sendable {
-    /// The object's path in the schemas, such as `node/text`.
-    let path: String
-    /// Other members of the object that it requires.
-    var members: [String: JSONValue] = [:]
-    /// Returns a file with the object.
-    let file: @Sendable (JSONValue) -> JSONValue
-    var testDescription: String { path }
-
-    static func scene(_ root: JSONValue) -> JSONValue {
-      ["size": .numbers([9, 9]), "values": .object(values), "root": root]
-    }
-
-    static let values = Dictionary(
-      uniqueKeysWithValues: ["lamp", "shift", "temperature", "room"].map { ($0, ["set": true] as JSONValue) })
-    static let all = [
-      KeyContext(path: "scene", members: ["size": .numbers([9, 9]), "root": [:]]) { $0 },
-      KeyContext(path: "node") { node in
-        // Some keys are for children of a container, some for containers.
-        let isContainer = node.dictionary["margins"] != nil
-        let child = isContainer ? .object(node.dictionary.merging(["stack": [:]]) { $1 }) : node
-        return scene(["stack": [:], "children": .array([child])])
-      },
-      KeyContext(path: "node/stack") { scene(["stack": $0]) }, KeyContext(path: "node/grid") { scene(["grid": $0]) },
-      KeyContext(path: "node/scroll") { scene(["scroll": $0]) },
-      KeyContext(path: "node/list", members: ["value": "lamp", "row": [:]]) { scene(["list": $0]) },
-      KeyContext(path: "node/switch", members: ["value": "lamp"]) { scene(["switch": $0]) },
-      KeyContext(path: "node/slider", members: ["value": "lamp"]) { scene(["slider": $0]) },
-      KeyContext(path: "node/stepper", members: ["value": "lamp"]) { scene(["stepper": $0]) },
-      KeyContext(path: "node/gauge", members: ["value": "lamp"]) { scene(["gauge": $0]) },
-      KeyContext(path: "node/progress", members: ["value": "lamp"]) { scene(["progress": $0]) },
-      KeyContext(path: "node/keypad", members: ["value": "lamp"]) { scene(["keypad": $0]) },
-      KeyContext(path: "node/text", members: ["string": ""]) { scene(["text": $0]) },
-      KeyContext(path: "node/chart", members: ["value": "lamp"]) { scene(["chart": $0]) },
-      KeyContext(path: "node/gradient", members: ["colors": .array(["#000000", "#FFFFFF"])]) {
-        scene(["gradient": $0])
-      },
-      KeyContext(path: "node/shadow") { scene(["shadow": $0]) },
-      KeyContext(path: "node/button", members: ["title": ""]) { scene(["button": $0]) },
-      KeyContext(path: "step") { scene(["transform": .array([$0])]) },
-      KeyContext(path: "style", members: ["when": "lamp", "is": "on", "color": "#FFFFFF"]) {
-        scene(["button": ["title": "", "style": $0]])
-      },
-      KeyContext(path: "value") { value in
-        let source: [String: JSONValue] = value.isSource ? [:] : ["command": .array(["true"])]
-        return ["values": ["a": .object(value.dictionary.merging(source) { $1 })]]
-      },
-      KeyContext(path: "face") { ["values": .object(values), "faces": ["1": $0]] },
-      KeyContext(path: "button", members: ["action": "light"]) {
-        ["values": .object(values), "faces": ["1": ["buttons": .array([$0])]]]
-      },
-    ]
-  }
-
-  @Test(arguments: KeyContext.all) func examplesOfKeysAreValid(_ context: KeyContext) throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(
-      Data(contentsOf: Formats.directory.appendingPathComponent("examples/home.png")), to: "photo.png")
-    let keys = try Manual.keys(of: context.path)
-    #expect(!keys.isEmpty)
-    for (name, schema) in keys {
-      let example = try #require(schema.dictionary["examples"]?.elements.first, "\(name) has no example")
-      let text = context.file(.object(context.members.merging([name: example]) { $1 })).singleLine
-      #expect(FileChecker.read(try directory.write(text, to: "a.json")).errors == [], "\(text)")
-    }
+  @Test(arguments: ["kiosk", "scene"]) func examplesOfKeysAreValid(_ name: String) throws {
+    #expect(try Formats.schema(name).errorsOfExamples == [])
   }
 
   @Test(arguments: Options.settings.compactMap(\.key)) func exampleOfSettingIsValid(_ key: String) throws {
@@ -210,8 +148,4 @@ enum Manual {
     let hasRow = try Manual.read("../README.md").contains("\n| \(fix.title) | `--touch-fix \(fix.rawValue)` | ")
     #expect(hasRow, "it must have a row in README.md's table of touch fixes")
   }
-}
-
-extension JSONValue {
-  fileprivate var isSource: Bool { ValuesReader.sourceKeys.contains { dictionary[$0] != nil } }
 }

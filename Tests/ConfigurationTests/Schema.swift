@@ -25,6 +25,17 @@ struct Schema {
     return keys(root)
   }
 
+  /// The violations in the examples of all keys.
+  var errorsOfExamples: [String] {
+    func errors(_ value: Any) -> [String] {
+      if let array = value as? [Any] { return array.flatMap(errors) }
+      guard let schema = value as? [String: Any] else { return [] }
+      let examples = schema["examples"] as? [Any] ?? []
+      return examples.flatMap { self.errors($0, schema, "\($0)") } + schema.values.flatMap(errors)
+    }
+    return errors(root)
+  }
+
   /// Returns the violations of the schema in a value, with their paths.
   func errors(of value: Any) -> [String] { errors(value, root, "$") }
 

@@ -246,27 +246,6 @@ import Testing
     withExtendedLifetime(next) {}
   }
 
-  /// Changing the umask would affect the files of other threads.
-  @Test func modeIsSetWithoutUmask() throws {
-    let (file, isDone) = (rig.path + "-other", DispatchSemaphore(value: 0))
-    nonisolated(unsafe) var modes: Set<mode_t> = []
-    Thread.detachNewThread {
-      for _ in 0..<20_000 {
-        let fd = open(file, O_CREAT | O_RDWR, 0o666)
-        var status = stat()
-        fstat(fd, &status)
-        modes.insert(status.st_mode & 0o777)
-        close(fd)
-        unlink(file)
-      }
-      isDone.signal()
-    }
-    while isDone.wait(timeout: .now()) == .timedOut {
-      _ = try ControlServer(path: rig.path + "-next", loop: rig.loop, panel: rig.panel)
-    }
-    #expect(modes.count == 1, "\(modes)")
-  }
-
   @Test func fileOfAnotherProgramIsNotRemoved() throws {
     let file = rig.path + "-file"
     defer { unlink(file) }

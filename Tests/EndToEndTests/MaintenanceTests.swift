@@ -77,7 +77,7 @@ import Testing
   }
 
   /// After a wrong PIN and a restart, the pad ignores the right PIN until the lockout ends.
-  @Test func lockoutSurvivesRestart() throws {
+  @Test(.onlyInCheck) func lockoutSurvivesRestart() throws {
     let (weston, configuration) = (try Weston(), try configuration())
     do {
       let panel = try Panel(configuration: configuration, on: weston)
@@ -102,10 +102,13 @@ import Testing
   }
 
   /// If there is no bar, "Done" in the menu ends the touch test and shows the configured scene.
-  @Test func doneEndsTheTouchTest() throws {
+  @Test(.onlyInCheck) func doneEndsTheTouchTest() throws {
     let panel = try Panel(configuration: configuration(", \"bar\": false, \"scene\": \"flatten-z\""))
     #expect(try panel.ctl("scene", "fold").status == 0)
-    try showTouchTest(panel)
+    try panel.holdCorner()
+    try panel.enter(Self.pin)
+    #expect(try panel.tapRow(2) == "root/menu/sheet/touch-test")
+    try waitUntil("the touch test") { try panel.status().scene == "touch-test" }
     try panel.holdCorner()
     try panel.enter(Self.pin)
     #expect(try panel.tapRow(4) == "root/menu/sheet/done")
@@ -113,47 +116,43 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
-  /// Under systemd, the menu restarts the program, or stops it after a confirmation, with the exit status 79.
-  @Test(arguments: [(["restart"], 0), (["stop", "stop"], 79)])
-  func menuEndsTheProgramUnderSystemd(_ rows: [String], _ status: Int) throws {
+  /// Under systemd, the menu stops the program after a confirmation, with the exit status 79.
+  @Test(.onlyInCheck) func menuStopsTheServiceAfterAConfirmation() throws {
     let weston = try Weston()
     let panel = try Panel(
       configuration: configuration(), on: weston, environment: ["NOTIFY_SOCKET": weston.directory.file("missing")])
     try panel.holdCorner()
     try panel.enter(Self.pin)
-    #expect(try panel.tapRow(rows == ["restart"] ? 3 : 4, of: 6) == "root/menu/sheet/\(rows[0])")
-    if rows.count > 1 {
-      try panel.settle()
-      #expect(try panel.tapRow(0, of: 2) == "root/menu/sheet/\(rows[1])")
-    }
-    #expect(panel.waitForExit() == status)
+    #expect(try panel.tapRow(4, of: 6) == "root/menu/sheet/stop")
+    try panel.settle()
+    #expect(try panel.tapRow(0, of: 2) == "root/menu/sheet/stop")
+    #expect(panel.waitForExit() == 79)
   }
 
-  /// After the touch test, the cube has the options that the file has by now.
-  @Test func touchTestReturnsToTheChangedConfiguration() throws {
-    let panel = try Panel(configuration: configuration())
-    try showTouchTest(panel)
-    let text = try panel.directory.read("kiosk.json")
-    try panel.reconfigure(text.replacing("depth", with: "user-interaction"), touchFix: "user-interaction")
-    #expect(try panel.status().scene == "touch-test")
-    // The touch test's own "Done" is the first button in the bar.
-    let bar = try panel.places().corners("bar")
-    try panel.fingers("tap \(Place(x: bar[0].x + 30, y: (bar[0].y + bar[2].y) / 2))")
-    try waitUntil("the cube", within: 5) { try panel.status().scene == "cube" }
-    try panel.fingers("tap \(Places().points("face1")[0])")
-    #expect(
-      try panel.wait("touch") { $0.phase == "ended" && $0.view?.hasPrefix("root/cube") == true }.view == "root/cube")
+  @Test func typedPINIsNotSpoken() throws {
+    let pin = "778899"
+    let panel = try Panel(
+      configuration: "{\"maintenance\": {\(try hashed(pin)), \"corner\": \"top-right\"}}")
+    try panel.holdCorner()
+    let watch = try panel.watch("speech")
+    try watch.line("the status")
+    #expect(try panel.ctl("speech", "on").status == 0)
+    for digit in pin { try panel.type(.digit(digit.wholeNumberValue!)) }
+    var texts: [String] = []
+    try watch.event("all digits") {
+      texts.append($0.text ?? "")
+      return $0.text == "6 digits"
+    }
+    try panel.type(.enter)
+    try watch.event("the menu") {
+      texts.append($0.text ?? "")
+      return $0.text == "Maintenance"
+    }
+    #expect(texts.contains("2 digits") && texts.allSatisfy { !$0.contains { "789".contains($0) } }, "\(texts)")
     #expect(panel.stop() == 0)
   }
 
-  private func showTouchTest(_ panel: Panel) throws {
-    try panel.holdCorner()
-    try panel.enter(Self.pin)
-    #expect(try panel.tapRow(2) == "root/menu/sheet/touch-test")
-    try waitUntil("the touch test") { try panel.status().scene == "touch-test" }
-  }
-
-  // MARK: hash-pin and check-config
+  // MARK: hash-pin
 
   /// The members of `maintenance` that `hash-pin` prints.
   func hashed(_ pin: String) throws -> String {
@@ -169,38 +168,6 @@ import Testing
     #expect(result.errors == "cube-kiosk: hash-pin: expected 6 to 12 digits on standard input\n")
   }
 
-  @Test func expensiveHashIsRefused() throws {
-    let directory = try TemporaryDirectory()
-    let hash = "$6$rounds=999999999$salt$" + String(repeating: "a", count: 86)
-    let config = try directory.write("{\"maintenance\": {\"pin\": \"\(hash)\", \"digits\": 6}}", to: "kiosk.json")
-    for words in [["check-config", config], ["run", "--config", config]] {
-      let result = try Program.run(words)
-      #expect(result.status == 78)
-      #expect(
-        result.errors
-          == "cube-kiosk: \(config): $.maintenance.pin: found a hash that takes too long to check; expected at "
-          + "most rounds=1000000, bcrypt's cost 12, or 64 MiB for yescrypt and scrypt\n")
-    }
-  }
-
-  /// A hash doesn't reveal the PIN's length.
-  @Test(arguments: [
-    ("", "not given, and the hash doesn't reveal it"), (", \"digits\": 4", "found 4"), (", \"digits\": 6", nil),
-  ])
-  func missingOrShortLengthIsAWarning(_ digits: String, _ warning: String?) throws {
-    let directory = try TemporaryDirectory()
-    // 2468, by `openssl passwd -5 -salt salt`.
-    let hash = "$5$salt$PrghSwoVNIAjJghRVGy03nQFNu.ZLET0j9HB.l7iYYB"
-    let config = try directory.write(
-      "{\"touchFix\": \"depth\", \"distance\": 100, \"maintenance\": {\"pin\": \"\(hash)\"\(digits)}}", to: "kiosk.json"
-    )
-    let result = try Program.run(["check-config", config])
-    #expect(result.status == 0)
-    let advice = "a PIN should have 6 or more, see cube-kiosk hash-pin"
-    #expect(
-      result.errors
-        == (warning.map { "cube-kiosk: \(config): warning: $.maintenance.digits: \($0); \(advice)\n" } ?? ""))
-  }
 }
 
 extension Panel {

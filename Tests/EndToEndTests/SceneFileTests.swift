@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scene files: on the panel, checked, and printed by `inspect`.
+/// Scene files: on the panel, and checked.
 @Suite(.serialized) struct SceneFileTests {
   /// A scene with a root view.
   private func scene(_ root: String) -> String {
@@ -15,25 +15,6 @@ import Testing
     {"$schema": "scene.schema.json", "name": "\(name)", "size": [400, 300], "fit": "cover", \(members) "root": {
       "frame": [0, 0, 400, 300], "name": "\(name)", "button": {"title": "\(name)", "action": {"scene": "\(next)"}}}}
     """
-  }
-
-  // MARK: Touch
-
-  /// A press of a scene file's button has the action's name, and no face.
-  @Test func buttonPressIsReported() throws {
-    let weston = try Weston()
-    let button = "{\"title\": \"Coffee\", \"action\": {\"command\": [\"true\"]}}"
-    let file = try weston.directory.write(
-      scene("\"children\": [{\"name\": \"coffee\", \"frame\": [100, 100, 200, 100], \"button\": \(button)}]"),
-      to: "scene.json")
-    let panel = try Panel(["--scene", file], on: weston)
-    try panel.tap("coffee")
-    let press = try panel.wait("press")
-    #expect(press.view == "coffee" && press.count == 1)
-    #expect(press.button == "coffee" && press.action == "command" && press.face == nil)
-    #expect(panel.stop() == 0)
-    let hit = try Program.run(["hit", "--scene", Program.example("hello"), "--size", "1280x800", "640", "400"])
-    #expect(hit.output.hasPrefix("root/card"))
   }
 
   @Test func buttonsShowOtherFiles() throws {
@@ -97,17 +78,6 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
-  @Test func fixedFileStartsThePanel() throws {
-    let weston = try Weston()
-    try weston.directory.write("{\"size\": [9, 9]}", to: "panel.json")
-    let panel = try Panel(
-      ["--diagnose"], configuration: "{\"scene\": \"panel.json\"}", on: weston, waitsForReady: false)
-    try waitUntil("the card") { try panel.picture().count { $0 & 0xFF > 0xC0 } > 0 }
-    try weston.directory.write("{\"size\": [9, 9], \"root\": {}}", to: "panel.json")
-    try panel.wait("ready")
-    #expect(panel.stop() == 0)
-  }
-
   @Test(arguments: [["run"], ["inspect"], ["hit", "1", "1"], ["render", "-o", "/dev/null"]])
   func invalidFileEndsTheProgram(_ words: [String]) throws {
     let directory = try TemporaryDirectory()
@@ -147,32 +117,6 @@ import Testing
     // On a face of the cube, too.
     let face = "{\"faces\": {\"1\": {\"buttons\": [{\"action\": {\"scene\": \"gone.json\"}}]}}}"
     #expect(try check(home: face) == "gone.json: No such file or directory")
-  }
-
-  // MARK: inspect
-
-  private func inspect(_ scene: String) throws -> String {
-    let result = try Program.run(["inspect", "--scene", scene, "--no-bar", "--size", "640x400"])
-    #expect(result.status == 0 && result.errors == "")
-    return result.output
-  }
-
-  /// A comment in the output names the built-in views whose drawings it lacks.
-  @Test(arguments: Program.scenes) func inspectedSceneNamesWhatItLacks(_ name: String) throws {
-    let directory = try TemporaryDirectory()
-    let text = try inspect(name)
-    let comment = text.split(separator: "\n")[1]
-    #expect(
-      comment.hasPrefix(#"  "//" : "Not in this file, since the views draw it themselves: the contents of "#),
-      "\(comment)")
-    if name == "cube" { #expect(comment.contains(" face1, ") && comment.contains(" button, ")) }
-    // The built-in views' accessibility labels are printed, but not read.
-    func comparable(_ text: String) -> [Substring] {
-      text.split(separator: "\n").filter { !$0.contains("\"//\" : ") && !$0.contains("\"accessibilityLabel\" : ") }
-    }
-    let copy = try directory.write(text, to: "copy.json")
-    #expect(try Program.run(["check-config", copy]).output == "\(copy): good\n")
-    #expect(try comparable(inspect(copy)) == comparable(text))
   }
 
   // MARK: Example panels

@@ -28,14 +28,10 @@ import Testing
     #expect(evaluations == 2 && lines == ["text", "text"])
   }
 
-  @Test func controlCharactersAreReplaced() {
-    #expect(written(.error) { $0.error("a\nb\u{1B}[2J\tc\u{9B}") } == ["a\u{FFFD}b\u{FFFD}[2J\tc\u{FFFD}"])
-  }
-
   /// The characters are replaced in log lines, in records with fields, and in lines that are only printed.
   @Test(arguments: [
     "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}", "\u{200E}", "\u{200F}", "\u{061C}", "\u{2028}", "\u{2029}",
-    "\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "\u{85}", "\u{9F}", "\r",
+    "\u{0}", "\n", "\u{1B}", "\u{1F}", "\u{7F}", "\u{80}", "\u{85}", "\u{9B}", "\u{9F}", "\r",
   ])
   func bidirectionalAndControlCharactersAreReplaced(_ text: String) {
     #expect(written(.error) { $0.error("a\(text)b") } == ["a\u{FFFD}b"])
