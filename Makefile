@@ -1,10 +1,12 @@
 # make run      builds and shows the cube: in your session, or headless with simulated taps
-# make test     runs every test, or those whose names FILTER=EXPRESSION matches
+# make test     runs the modules' tests and the essential tests of the whole program, in at most five minutes on two
+#               cores, or all tests whose names FILTER=EXPRESSION matches
 # make fuzz     runs each fuzzer for SECONDS; see Tests/Fuzz/run
 # make soak     simulates years of use in SECONDS; see Tests/soak
-# make check    runs lint, the tests, the fuzzers, the soak test, and the modules' tests under the sanitizers, and
+# make check    runs lint, every test, the fuzzers, the soak test, and the modules' tests under the sanitizers, and
 #               prints a table of results. PARTS='address thread' runs all tests under the sanitizers; see .ci/all
-# make record   replaces reference pictures, manual tables, completions and schemas that fail their tests
+# make record   replaces reference pictures, manual tables, completions and schemas that fail their tests; FILTER limits
+#               the tests
 # make instructions  counts the rasterizer's instructions for a frame of each scene and stores them as the CI baseline
 # make film     renders README's film from its recording
 # make docs     generates the libraries' documentation in .build/docs
@@ -40,7 +42,7 @@ run:
 test:
 	@.ci/install test $(ARCH)
 	$(SWIFT_BUILD) --build-tests
-	.ci/swift-test '$(ARCH)' $(if $(FILTER),--filter '$(FILTER)')
+	@$(if $(FILTER),CUBE_KIOSK_CHECK=1) .ci/swift-test '$(ARCH)' $(if $(FILTER),--filter '$(FILTER)')
 
 fuzz:
 	@.ci/install test
@@ -56,7 +58,8 @@ check:
 
 record:
 	@.ci/install test
-	CUBE_KIOSK_RECORD=1 swift test --filter 'ReferencePictureTests|ExampleTests|DocumentsTests'
+	$(SWIFT_BUILD) --build-tests
+	@CUBE_KIOSK_RECORD=1 .ci/swift-test '' $(if $(FILTER),--filter '$(FILTER)',--skip '^EndToEndTests[.]')
 
 film:
 	@.ci/install film

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The panel's memory and threads.
-@Suite(.serialized) struct FootprintTests {
+@Suite(.serialized, .onlyInCheck) struct FootprintTests {
   /// The unit's MemoryMax, in bytes.
   private func unitLimit() throws -> Int {
     let unit = try String(contentsOfFile: Program.checkout + "/systemd/cube-kiosk.service", encoding: .utf8)
@@ -104,44 +104,6 @@ import Testing
       try check("the closed picker, round \(round)")
     }
     if let group { #expect(group.peak < limit / 8 * 7, "\(group.peak >> 20) MB of \(limit >> 20)") }
-    #expect(panel.stop() == 0)
-  }
-
-  /// Scenes, presses, touches, screenshots and reloads, over and over: after some rounds, neither memory nor descriptors
-  /// grow.
-  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.notMeasurableReason)) func repetitionLeaksNothing() throws {
-    let panel = try Panel(configuration: "{\"touchFix\": \"depth\"}", on: Weston(width: 640, height: 400))
-    func ctl(_ words: [String]) throws {
-      try #require(try Program.run(["ctl", "--socket", panel.socket] + words).status == 0)
-    }
-    func repeatEverything(_ rounds: Int) throws {
-      for _ in 0..<rounds {
-        for scene in Program.scenes + ["cube"] {
-          try ctl(["scene", scene])
-          try panel.fingers("down 0 300 150", "motion 0 340 160", "motion 0 380 175", "up 0")
-        }
-        for words in [
-          ["press", "3", "button"], ["screenshot", panel.directory.file("shot.png")], ["sleep"], ["wake"], ["reload"],
-        ] {
-          try ctl(words)
-        }
-      }
-    }
-    /// Returns the memory that the panel wrote and shares with no process, in kB.
-    func privateMemory() throws -> Int {
-      let rollup = try String(contentsOfFile: "/proc/\(panel.pid)/smaps_rollup", encoding: .utf8)
-      return try #require(rollup.firstMatch(of: /Private_Dirty: +([0-9]+) kB/).flatMap { Int($0.1) })
-    }
-    try repeatEverything(6)
-    let before = (memory: try privateMemory(), descriptors: try MemoryUse(of: panel.pid).descriptors)
-    try repeatEverything(12)
-    let after = try privateMemory()
-    // A scene that isn't freed takes at least 100 kB, twelve times.
-    #expect(after < before.memory + 600, "\(before.memory) kB, then \(after) kB")
-    // The last client's descriptor is closed when the panel sees its end.
-    try waitUntil("no more descriptors than \(before.descriptors)") {
-      try MemoryUse(of: panel.pid).descriptors <= before.descriptors
-    }
     #expect(panel.stop() == 0)
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A scene file with the maximum number of nodes, tilted in one 3D space, many of them intersecting.
-@Suite(.serialized) struct GrowthTests {
+@Suite(.serialized, .onlyInCheck) struct GrowthTests {
   private struct Plane {
     let color: UInt32
     let transform: Transform3D

@@ -83,9 +83,9 @@ import Testing
     let panel = try Panel(configuration: "{}")
     let home = try panel.picture()
     #expect(try panel.ctl("scene", "flatten-z").status == 0)
-    // The timeouts begin when the file is read.
-    try panel.configure("{\"idle\": {\"dimAfter\": 1, \"attractAfter\": 2}}")
+    try panel.configure("{\"idle\": {\"dimAfter\": 1}}")
     try panel.wait("idle") { $0.state == "dimmed" }
+    try panel.configure("{\"idle\": {\"dimAfter\": 1, \"attractAfter\": 2}}")
     try panel.wait("idle") { $0.state == "attract" }
     try panel.waitForChange("a turned cube", from: home, share: 0.02)
     // The panel returned to its scene, and draws a few frames per second.

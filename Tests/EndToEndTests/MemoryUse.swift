@@ -33,9 +33,9 @@ struct MemoryUse {
 
 extension [MemoryUse] {
   /// The growth from the first sample to the last: the median of the slopes between all pairs of samples (Theil–Sen),
-  /// which ignores single outliers. A busy machine takes few samples; of fewer than five, an outlier looks like growth, so
-  /// the result is 0.
-  func growth(of value: (MemoryUse) -> Int) -> Double {
+  /// which ignores single outliers. Of fewer than five samples, an outlier looks like growth.
+  func growth(of value: (MemoryUse) -> Int) throws -> Double {
+    guard count >= 5 else { throw TestFailure("\(count) samples of memory are too few; expected 5 or more") }
     let values = map { Double(value($0)) }
     var slopes: [Double] = []
     for later in values.indices {
@@ -43,7 +43,6 @@ extension [MemoryUse] {
         slopes.append((values[later] - values[earlier]) / Double(later - earlier))
       }
     }
-    guard count >= 5 else { return 0 }
     return slopes.sorted()[slopes.count / 2] * Double(values.count - 1)
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   /// The compositor is killed during a touch, again and again: the touch is cancelled, the panel connects to the next
   /// compositor, and the cube is turned as before.
-  @Test func compositorRestartKeepsTheState() throws {
+  @Test(.onlyInCheck) func compositorRestartKeepsTheState() throws {
     // Above the status line, which names the last touch.
     let row = 266
     let options = ["--touch-fix", "reorder", "--no-tap-feedback", "--wait", "60"]
@@ -74,7 +74,7 @@ import Testing
     #expect(result.errors.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test(.disabled(if: Sanitizer.isThreadSanitizer, "the sanitizer's own thread wakes ten times a second"))
+  @Test(.onlyInCheck, .disabled(if: Sanitizer.isThreadSanitizer, "the sanitizer's own thread wakes ten times a second"))
   func idlePanelSleeps() throws {
     let panel = try Panel(["--touch-fix", "reorder"])
     try panel.tap("button")
@@ -118,7 +118,7 @@ import Testing
 
   /// Only the recording's clock measures how long its finger was down; neither a late compositor nor a status query
   /// advances it.
-  @Test func statusQueryDoesNotAdvanceReplay() throws {
+  @Test(.onlyInCheck) func statusQueryDoesNotAdvanceReplay() throws {
     let weston = try Weston(starts: false)
     // The button needs a touch of one second. The recording holds it for 0.8 s, and later for 1.3 s.
     try weston.configure(

@@ -31,7 +31,7 @@ import Testing
   // MARK: Recordings
 
   /// After a recording the panel shows the picture that `render` draws, to the pixel.
-  @Test(arguments: Program.scenes) func replayMatchesRender(_ name: String) throws {
+  @Test(.onlyInCheck, arguments: Program.scenes) func replayMatchesRender(_ name: String) throws {
     let weston = try Weston()
     let recording = try weston.directory.write(Self.recording, to: "recording")
     let expected = try Picture(rendering: ["--scene", name, "--replay", recording, "--at", "12"])
@@ -71,7 +71,7 @@ import Testing
 
   // MARK: Touch
 
-  @Test func pickerShowsAnotherScene() throws {
+  @Test(.onlyInCheck) func pickerShowsAnotherScene() throws {
     let panel = try Panel()
     let before = try panel.picture()
     #expect(try panel.touchedView(panel.place("scenes")) == "root/bar/scenes")

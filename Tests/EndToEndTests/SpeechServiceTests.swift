@@ -24,9 +24,8 @@ struct SpeechServiceTests {
   }
 
   /// From the touch of another element to the first sample, of its click or of its text.
-  @Test(.disabled(if: Sanitizer.isOn, "a sanitizer slows it down")) func touchedElementIsHeardWithin200Milliseconds()
-    throws
-  {
+  @Test(.onlyInCheck, .disabled(if: Sanitizer.isOn, "a sanitizer slows it down"))
+  func touchedElementIsHeardWithin200Milliseconds() throws {
     let panel = try Panel(configuration: "{\"scene\": \"two.json\"}", on: twoButtons())
     let speech = try SpeechService(panel)
     #expect(try panel.ctl("speech", "on").status == 0)
@@ -51,7 +50,7 @@ struct SpeechServiceTests {
   }
 
   /// Each new element has a click, and no other text has one.
-  @Test func newElementsClick() throws {
+  @Test(.onlyInCheck) func newElementsClick() throws {
     let panel = try Panel(configuration: "{\"scene\": \"two.json\"}", on: twoButtons())
     let speech = try SpeechService(panel)
     #expect(try panel.ctl("speech", "on").status == 0)
@@ -71,7 +70,7 @@ struct SpeechServiceTests {
     #expect(speech.click.length == 2 * 240 * 2)
   }
 
-  @Test func panelWithoutSoundCardIsLogged() throws {
+  @Test(.onlyInCheck) func panelWithoutSoundCardIsLogged() throws {
     let panel = try Panel(configuration: "{\"scene\": \"two.json\"}", on: twoButtons())
     let speech = try SpeechService(panel, card: "pcm.!default { type hw card 9 }")
     #expect(try panel.ctl("speech", "on").status == 0)
@@ -81,7 +80,7 @@ struct SpeechServiceTests {
   }
 
   /// Texts from a socket that only sends events.
-  @Test func rateAndVolumeOfATextAreFollowed() throws {
+  @Test(.onlyInCheck) func rateAndVolumeOfATextAreFollowed() throws {
     let directory = try TemporaryDirectory()
     let server = try UnixSocket.bound(to: directory.file("control"))
     let connected = DispatchSemaphore(value: 0)
@@ -108,7 +107,7 @@ struct SpeechServiceTests {
     #expect(abs(quiet.count - normal.count) < normal.count / 10, "\(normal), \(quiet)")
   }
 
-  @Test func killedSpeechDispatcherComesBack() throws {
+  @Test(.onlyInCheck) func killedSpeechDispatcherComesBack() throws {
     let panel = try Panel(configuration: "{}")
     let speech = try SpeechService(panel)
     #expect(try panel.ctl("speech", "on").status == 0)
@@ -121,7 +120,7 @@ struct SpeechServiceTests {
     #expect(speech.isRunning && panel.stop() == 0)
   }
 
-  @Test func speechAndPanelSurviveEachOther() throws {
+  @Test(.onlyInCheck) func speechAndPanelSurviveEachOther() throws {
     let weston = try Weston()
     let panel = try Panel(configuration: "{}", on: weston)
     do {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A system that is out of memory, threads, descriptors or disk space for a while. A preloaded library makes calls fail.
-@Suite(.serialized) struct SystemFaultTests {
+@Suite(.serialized, .onlyInCheck) struct SystemFaultTests {
   /// A panel, and the faults of its system.
   private struct Rig {
     let panel: Panel

@@ -4,7 +4,7 @@ import Testing
 
 /// If the compositor rotates its screen, the panel draws rotated buffers, and the screen shows the upright picture
 /// rotated as weston would.
-@Suite(.serialized) struct TransformTests {
+@Suite(.serialized, .onlyInCheck) struct TransformTests {
   @Test(arguments: [
     ("normal", BufferTransform.normal), ("rotate-90", .rotated90), ("rotate-180", .rotated180),
     ("rotate-270", .rotated270), ("flipped", .flipped), ("flipped-rotate-90", .flipped90),

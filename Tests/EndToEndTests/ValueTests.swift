@@ -84,7 +84,7 @@ import Testing
 
   /// An endless flood, a command that hangs, and a file that is written constantly: the panel responds, its memory
   /// doesn't grow, and no process remains.
-  @Test func floodsAndHangsAreContained() throws {
+  @Test(.onlyInCheck) func floodsAndHangsAreContained() throws {
     let panel = try panel(
       #"""
       {"flood": {"command": ["sh", "-c", "echo $$ > DIR/pid1; exec yes"], "stream": true},
