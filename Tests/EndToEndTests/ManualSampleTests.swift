@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands that the manual shows, and their output. `ManualTests` checks its files, `Tests/vm/manual` the commands of
-/// cube-kiosk-panel(7).
+/// Commands that the manual shows, and their output. `ManualTests` checks its files.
 @Suite(.serialized, .onlyInCheck) struct ManualSampleTests {
   private static let pages = [
     "cube-kiosk.1", "cube-kiosk-ctl.1", "kiosk.json.5", "cube-kiosk-scene.5", "cube-kiosk-values.5",

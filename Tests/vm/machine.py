@@ -7,12 +7,12 @@ from qemu import HERE, Failure, Image, Qemu, expect, step  # noqa: F401
 from screen import Screen
 
 
-def run_test(main, image, journal, **options):
-    """Runs main with a machine that has these options, then the command that prints the guest's journal. After a failure,
-    saves a screenshot and exits with status 1."""
+def run_test(main, image, journal):
+    """Runs main with a machine, then the command that prints the guest's journal. After a failure, saves a screenshot and exits
+    with status 1."""
     passed = False
     try:
-        with Machine(image, **options) as machine:
+        with Machine(image) as machine:
             try:
                 main(machine)
                 passed = True
@@ -30,13 +30,16 @@ def run_test(main, image, journal, **options):
 
 
 class Machine(Qemu):
+    # The seconds of sound that were expected so far.
+    heard = 0
+
     def wait_for_agent(self, timeout=600):
         super().wait_for_agent(timeout)
-        if self.image.python_command:
+        if self.image.has_touchscreen:
             with open(HERE + "/guest/touchscreen.py") as file:
                 self.write("/run/touchscreen.py", file.read())
             width, height = self.size
-            self.require(f"cd /run && {self.image.python_command} && modprobe uinput && mkfifo touchscreen touchscreen-error && "
+            self.require("cd /run && modprobe uinput && mkfifo touchscreen touchscreen-error && "
                          f"(python3 touchscreen.py {width} {height} >touchscreen.log 2>&1 &)")
 
     def ask_touchscreen(self, **request):
@@ -74,9 +77,9 @@ class Machine(Qemu):
     def configure(self, value):
         self.write("/etc/cube-kiosk/kiosk.json", json.dumps(value))
 
-    def place(self, name, size=None):
+    def place(self, name):
         """Returns the center of a button, from `inspect`."""
-        width, height = size or self.size
+        width, height = self.size
         tree = json.loads(self.require(f"cube-kiosk inspect --config /etc/cube-kiosk/kiosk.json --size {width}x{height}"))
         nodes = [tree["root"]]
         while nodes:
@@ -88,11 +91,11 @@ class Machine(Qemu):
 
     def slow_units(self):
         """Extends the units' timeouts on a slow machine."""
-        for unit, text in (("", f"WatchdogSec={10 * self.slowness}"), ("-compositor", f"WatchdogSec={30 * self.slowness}"),
-                           ("-cage", f"Environment=WATCHDOG_USEC={10_000_000 * self.slowness}")):
-            folder = f"/etc/systemd/system/cube-kiosk{unit}.service.d"
+        for unit, watchdog in (("cube-kiosk", 10), ("cube-kiosk-compositor", 30)):
+            folder = f"/etc/systemd/system/{unit}.service.d"
             self.require(f"mkdir -p {folder}")
-            self.write(f"{folder}/slow.conf", f"[Service]\nTimeoutStartSec={120 * self.slowness}\n{text}")
+            self.write(f"{folder}/slow.conf", "[Service]\nTimeoutStartSec={}\nWatchdogSec={}".format(
+                120 * self.slowness, watchdog * self.slowness))
         self.require("systemctl daemon-reload")
 
     def plug(self, is_in):
@@ -102,16 +105,36 @@ class Machine(Qemu):
         self.ask_touchscreen(headphones=is_in)
 
     def sound(self):
-        """Returns the loudest sample of each tenth of a second of sound so far. While nothing plays, nothing is recorded."""
+        """Returns the seconds of sound so far, in tenths. While nothing plays, nothing is recorded."""
         with open(self.image.out + "/sound.wav", "rb") as file:
             data = file.read()[44:]
         # 16 bits, two channels, 44100 Hz.
         samples = array.array("h", data[:len(data) // 2 * 2])
-        return [max(map(abs, samples[start:start + 8820])) for start in range(0, len(samples), 8820)]
+        # A codec's noise would be far below 1000.
+        return sum(max(map(abs, samples[start:start + 8820])) > 1000 for start in range(0, len(samples), 8820)) / 10
 
-    def reboot(self, command="systemctl reboot"):
-        self.send(command)
+    def expect_sound(self, seconds=0.5):
+        """Waits until something is spoken after the last sound."""
+        end = time.monotonic() + 60 * self.slowness
+        while self.sound() < self.heard + seconds:
+            if time.monotonic() > end:
+                raise Failure("nothing is spoken")
+            time.sleep(0.5)
+        # Wait for the end of the text.
+        while self.sound() > self.heard:
+            self.heard = self.sound()
+            time.sleep(2 * self.slowness)
+
+    def reboot(self):
+        self.send("systemctl reboot")
         self.wait_for_agent()
+
+    def wait_for_new_frame(self, command):
+        """Runs a command, and waits for the first frame after it."""
+        frames = "journalctl -b -t cube-kiosk -o cat | grep -c 'first frame'"
+        before = self.run(frames)[1]
+        self.require(command)
+        self.wait_until(120, f"test $({frames}) -gt {before} && systemctl is-active cube-kiosk")
 
     def screen(self, name):
         """Takes a screenshot, and saves it in the output directory."""

@@ -43,41 +43,42 @@ def expect(condition, text):
 
 
 class Image:
-    """An image for a suite and an architecture, and the directory for its screenshots."""
+    """The image for a suite that Tests/vm/image made."""
 
-    # Installs Python, which the touchscreen needs, after each boot. Without it, there is no touchscreen.
-    python_command = "true"
+    architecture = OWN
+    # True if the image has Python, which the touchscreen needs.
+    has_touchscreen = True
 
-    def __init__(self, suite="trixie", architecture=OWN):
-        self.architecture = architecture
-        self.home, self.out = f"{HOME}/{suite}-{architecture}", f"{HOME}/out/{suite}-{architecture}"
-        if architecture not in ARCHITECTURES or not os.path.exists(self.home + "/disk.ext4"):
-            raise SystemExit(f"There is no image in {self.home}: Tests/vm/image {suite} {architecture}")
+    def __init__(self, suite):
+        self.home, self.out = f"{HOME}/{suite}", f"{HOME}/out/{suite}"
+        if not os.path.exists(self.home + "/disk.ext4"):
+            raise SystemExit(f"There is no image in {self.home}: Tests/vm/image {suite} PREVIOUS")
         os.makedirs(self.out, exist_ok=True)
 
     def boot_options(self, run_directory, console):
         """Returns qemu's options for the kernel, its command line and the disk. Changes to the disk aren't kept."""
         disk = run_directory + "/disk.qcow2"
         subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", self.home + "/disk.ext4", disk], check=True)
-        return ["-kernel", self.home + "/vmlinuz", "-initrd", self.home + "/initrd", "-device", "i6300esb",
+        return ["-kernel", self.home + "/vmlinuz", "-initrd", self.home + "/initrd",
                 "-drive", f"file={disk},if=none,id=disk,cache=unsafe", "-device", "virtio-blk-pci,drive=disk"], \
-            f"root=/dev/vda rw console={console} systemd.show_status=0 mitigations=off"
+            f"root=/dev/vda rw console={console} systemd.show_status=0 mitigations=off nowatchdog rcupdate.rcu_cpu_stall_suppress=1"
 
 
 class Qemu:
-    def __init__(self, image, memory=1024, cores=2, size=(1280, 800), words="", has_sound=False):
-        """The words are added to the kernel's command line. A sound card's output is written to `sound.wav`."""
-        self.image, self.memory, self.cores, self.size, self.words = image, memory, cores, size, words
-        self.has_sound = has_sound
+    def __init__(self, image, memory=1024):
+        """The output of the sound card is written to `sound.wav`."""
+        self.image, self.memory, self.size = image, memory, (1280, 800)
         self.run_directory = tempfile.mkdtemp(prefix="panel-")
         self.pending = b""
         self.qemu = None
+        self.is_emulated = (image.architecture != OWN or not os.access("/dev/kvm", os.R_OK | os.W_OK)
+                            or "PANEL_NO_KVM" in os.environ)
         # Multiplies all timeouts, which are meant for a real panel.
-        self.slowness = 1
+        self.slowness = 6 if self.is_emulated else 1
 
     def __enter__(self):
         try:
-            self.boot_with_fallback()
+            self.boot()
         except BaseException:
             self.__exit__()
             raise
@@ -87,48 +88,37 @@ class Qemu:
         self.end()
         shutil.rmtree(self.run_directory, ignore_errors=True)
 
-    def boot_with_fallback(self):
-        """Boots with KVM, or else with emulation. Opening /dev/kvm is no proof: a host that is itself a guest may interpret
-        each instruction, which only a boot shows."""
-        if self.image.architecture == OWN and os.access("/dev/kvm", os.R_OK | os.W_OK) and not os.environ.get("PANEL_NO_KVM"):
-            try:
-                return self.boot("kvm", "host", kernel_timeout=20, agent_timeout=60)
-            # A qemu that can't use KVM exits, which closes the connection.
-            except (Failure, ConnectionError) as failure:
-                print(f"         no KVM: {failure}", flush=True)
-                self.end()
-        self.slowness = 6
-        self.boot("tcg,thread=multi", None, kernel_timeout=240, agent_timeout=600)
-
-    def boot(self, accelerator, processor, kernel_timeout, agent_timeout):
+    def boot(self):
         """Starts qemu. Fails if the kernel, and then the agent, print nothing in time."""
         width, height = self.size
-        program, machine, emulated, console = ARCHITECTURES[self.image.architecture]
+        program, machine, processor, console = ARCHITECTURES[self.image.architecture]
+        accelerator = "tcg,thread=multi"
+        if not self.is_emulated:
+            accelerator, processor = "kvm", "host"
         options, words = self.image.boot_options(self.run_directory, console)
         serial = self.image.out + "/serial.log"
         open(serial, "w").close()
         command = [
-            program, "-machine", machine, "-smp", str(self.cores), "-m", str(self.memory), "-nodefaults", "-no-user-config",
-            "-display", "none", "-accel", accelerator, "-cpu", processor or emulated,
-            *options, *(["-append", f"{words} {self.words}"] if "-kernel" in options else []),
+            program, "-machine", machine, "-smp", "2", "-m", str(self.memory), "-nodefaults", "-no-user-config",
+            "-display", "none", "-accel", accelerator, "-cpu", processor,
+            *options, *(["-append", words] if "-kernel" in options else []),
             "-device", f"virtio-gpu-pci,xres={width},yres={height}", "-device", "virtio-rng-pci",
             "-device", "virtio-keyboard-pci",
             "-serial", f"file:{serial}", "-device", "virtio-serial-pci",
             "-chardev", f"socket,id=agent,path={self.run_directory}/agent,server=on,wait=off",
             "-device", "virtserialport,chardev=agent,name=panel.agent",
             "-qmp", f"unix:{self.run_directory}/qmp,server=on,wait=off",
+            "-audiodev", f"wav,id=sound,path={self.image.out}/sound.wav", "-device", "intel-hda",
+            "-device", "hda-output,audiodev=sound",
         ]
-        if self.has_sound:
-            command += ["-audiodev", f"wav,id=sound,path={self.image.out}/sound.wav", "-device", "intel-hda",
-                        "-device", "hda-output,audiodev=sound"]
         self.pending = b""
         self.qemu = subprocess.Popen(command, stdin=subprocess.DEVNULL)
         self.qmp = self.connect("qmp").makefile("rw")
         self.qmp.readline()
         self.monitor("qmp_capabilities")
         self.agent = self.connect("agent")
-        self.wait_for_kernel(serial, kernel_timeout)
-        self.wait_for_agent(agent_timeout)
+        self.wait_for_kernel(serial)
+        self.wait_for_agent()
 
     def end(self):
         # The machine's state isn't kept, and an orderly shutdown would take long on a slow processor.
@@ -181,13 +171,14 @@ class Qemu:
         line, self.pending = self.pending.split(b"\n", 1)
         return line.decode()
 
-    def wait_for_kernel(self, serial, timeout):
-        end = time.monotonic() + timeout
+    def wait_for_kernel(self, serial):
+        """A host that is itself a guest may interpret each instruction for KVM, which only a boot shows."""
+        end = time.monotonic() + 40 * self.slowness
         while os.path.getsize(serial) == 0:
             if self.qemu.poll() is not None:
-                raise Failure(f"qemu ended with status {self.qemu.returncode}")
+                raise Failure(f"qemu ended with status {self.qemu.returncode}; PANEL_NO_KVM=1 emulates the processor")
             if time.monotonic() > end:
-                raise Failure(f"the kernel prints nothing for {timeout} s")
+                raise Failure("the kernel prints nothing; PANEL_NO_KVM=1 emulates the processor")
             time.sleep(0.1)
 
     def wait_for_agent(self, timeout=600):
