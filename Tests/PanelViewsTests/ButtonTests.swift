@@ -35,6 +35,53 @@ import Testing
     #expect(button.accessibilityLabel == "Shut" && window.image().pixelArray != before.pixelArray)
   }
 
+  @Test func labelFollowsTheTitleAgainAfterItWasRemoved() {
+    button.setTitle(nil, for: .normal)
+    button.setTitle("Go", for: .normal)
+    #expect(button.spokenLabel == "Go")
+    button.accessibilityLabel = "Start"
+    button.title = "Run"
+    #expect(button.spokenLabel == "Start")
+  }
+
+  /// A state without a title, color, image or look of its own has the normal one.
+  @Test func appearanceFollowsTheState() {
+    func pixels() -> [UInt32] { window.image().pixelArray }
+    let normal = pixels()
+    button.setTitle("Open", for: .selected)
+    button.setTitleColor(.white, for: .disabled)
+    #expect(pixels() == normal && button.titleColor(for: .disabled) == .white)
+    button.setTitleColor(Color(1, 0, 0), for: .normal)
+    let red = pixels()
+    #expect(red != normal && button.titleColor == Color(1, 0, 0))
+    button.titleColor = .white
+    var look = ControlLook.dark
+    look.background = Color(0, 0, 1)
+    button.setLook(look, for: .highlighted)
+    #expect(pixels() == normal)
+    touches.play("down 250,220")
+    #expect(window.image()[205, 220] == 0xFF1E_1EFF)
+    touches.play("up")
+    button.isSelected = true
+    #expect(button.title(for: button.state) == "Open" && pixels() != normal)
+    button.isSelected = false
+    #expect(pixels() == normal)
+  }
+
+  @Test func imageIsDrawnBeforeTheTitle() {
+    let image = Bitmap(width: 10, height: 10)
+    for index in 0..<100 { image.pixels[index / 10 * image.stride + index % 10] = 0xFFFF_0000 }
+    let width = button.sizeThatFits(.zero).width
+    button.setImage(image, for: .normal)
+    #expect(button.sizeThatFits(.zero).width == width + 18 && button.image(for: .selected) === image)
+    let picture = window.image()
+    let red = (200..<300).filter { picture[$0, 220] == 0xFFFF_0000 }
+    #expect(red.count >= 9 && (red.last ?? 0) < 250)
+    button.title = ""
+    let centered = window.image()
+    #expect((245..<255).allSatisfy { centered[$0, 220] == 0xFFFF_0000 })
+  }
+
   /// An application's control that acts on touch down.
   private final class Trigger: Control {
     var count = 0

@@ -74,7 +74,7 @@ open class Button: Control {
   /// Sets the title for a state. The normal title is also the accessibility label.
   public final func setTitle(_ title: String?, for state: State) {
     guard title != titles[state] else { return }
-    if state == .normal, accessibilityLabel == self.title { accessibilityLabel = title }
+    if state == .normal, accessibilityLabel ?? "" == self.title { accessibilityLabel = title }
     titles[state] = title
     contentDidChange()
   }
