@@ -18,7 +18,8 @@ public final class PanGestureRecognizer: GestureRecognizer {
   /// The velocity of the centroid, in points per second.
   public var velocity: Point { tracker.velocity(at: now) }
 
-  /// The pan doesn't begin with fewer touches.
+  /// With fewer touches, the pan doesn't begin, and one that has begun waits: the documentation of
+  /// `UIPanGestureRecognizer` says that it changes while at least this number of fingers is down.
   public var minimumNumberOfTouches = 1
   /// The pan fails with more touches, unless it has begun.
   public var maximumNumberOfTouches = Int.max
@@ -37,6 +38,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
   }
 
   public override func touchMoved(_ touch: Touch) {
+    guard touches.count >= minimumNumberOfTouches || state == .possible else { return rebase() }
     lastCentroid = centroid
     tracker.add(lastCentroid, at: touch.time)
     switch state {

@@ -3,7 +3,8 @@ import PanelGeometry
 /// The base class of pinch and rotation, which recognize two fingers that change their distance or direction.
 ///
 /// Of more than two fingers, the first two count. If one of them is lifted, the next takes its place, and the scale or
-/// rotation continues from its last value. With fewer than two, the gesture ends.
+/// rotation continues from its last value. With one finger it waits for another one: as the documentation of
+/// `UIPinchGestureRecognizer` and `UIRotationGestureRecognizer` says, the gesture ends when both fingers lift.
 public class TwoFingerGestureRecognizer: GestureRecognizer {
   /// The ids of the two fingers, or of a single one.
   private var fingerIDs: [Int] = []
@@ -54,8 +55,7 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
 
   private func touchLifted(_ touch: Touch, _ end: State) {
     chooseFingers()
-    if touches.count < 2, isActive { transition(to: end) }
-    if touches.isEmpty, state == .possible { transition(to: .failed) }
+    if touches.isEmpty { transition(to: isActive ? end : .failed) }
   }
 
   private func chooseFingers() {

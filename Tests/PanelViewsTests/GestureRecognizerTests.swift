@@ -61,6 +61,11 @@ import Testing
     ("1:down 100,100 2:down 200,100 2:move 220,100 2:up 1:up", "pinch.began pinch.ended"),
     ("1:down 100,100 2:down 200,100 2:move 220,100 1:cancel 2:cancel", "pinch.began pinch.cancelled"),
     ("1:down 100,100 1:up", ""),
+    // It waits with one finger, continues with a second one, and ends once both have lifted.
+    (
+      "1:down 100,100 2:down 200,100 2:move 220,100 2:up 1:move 90,100 2:down 200,100 2:move 230,100 2:up 1:up",
+      "pinch.began pinch.changed pinch.ended"
+    ),
     // Parallel movement isn't a pinch.
     ("1:down 100,100 2:down 200,100 1:move 105,100 2:move 205,100 1:move 110,100 2:move 210,100 1:up 2:up", ""),
     // The first two fingers count. When one lifts, the third replaces it without a jump.
@@ -72,6 +77,16 @@ import Testing
   func pinchIsRecognized(_ line: String, _ expected: String) {
     record(PinchGestureRecognizer(), "pinch")
     #expect(play(line) == expected)
+  }
+
+  /// The first finger of a resumed pinch moved while it was alone, and the second one landed elsewhere.
+  @Test func resumedPinchContinuesItsScale() {
+    let pinch = PinchGestureRecognizer()
+    root.addGestureRecognizer(pinch)
+    touches.play(
+      "1:down 100,100 2:down 200,100 2:move 220,100 2:move 340,100 2:up 1:move 60,100 2:down 160,100 2:move 110,100")
+    #expect(abs(pinch.scale - 1) < 1e-9 && pinch.state == .changed)
+    touches.play("1:up 2:up")
   }
 
   @Test func rotationIsAngleSinceRecognition() {
