@@ -39,9 +39,10 @@ open class View {
   /// The distances from the bounds to the content, in units. `StackView`, `GridView`, `ListView` and `Slider` respect
   /// them. The default is 0, not UIKit's 8.
   public final var layoutMargins = Insets.zero { didSet { if layoutMargins != oldValue { arrangementDidChange() } } }
-  /// The width in stacks and grids, in units, like a width constraint in UIKit; `nil` for the fitting width.
+  /// The width in stacks, scroll views and the columns `fitting` of grids, in units; `nil` for the fitting width. As in
+  /// UIKit, the distribution `fillEqually` takes precedence over it, and so do a grid's other columns.
   public final var fixedWidth: Double? { didSet { if fixedWidth != oldValue { invalidateIntrinsicContentSize() } } }
-  /// The height in stacks and grids, in units; `nil` for the fitting height.
+  /// The height in stacks and scroll views, in units; `nil` for the fitting height. A grid's row is at least as high.
   public final var fixedHeight: Double? { didSet { if fixedHeight != oldValue { invalidateIntrinsicContentSize() } } }
   /// The priorities that were set. All others are the class's default.
   final var huggingPriorities: [Axis: Double] = [:], resistancePriorities: [Axis: Double] = [:]
