@@ -37,7 +37,6 @@ open class ImageView: View {
       case .scaleAspectFill: .resizeAspectFill
       case .center: .center
       }
-    layer.masksToBounds = contentMode == .scaleAspectFill || contentMode == .center
   }
 
   /// An image without a label is decoration.
