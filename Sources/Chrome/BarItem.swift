@@ -33,7 +33,7 @@ class BarItem: View {
 
   /// Adds a label on the line above the control.
   final func addHeading(_ label: Label, _ alignment: TextAlignment) {
-    (label.alignment, label.isUserInteractionEnabled) = (alignment, false)
+    label.alignment = alignment
     label.textStyle = TextStyle(Self.headingFont)
     addSubview(label)
   }

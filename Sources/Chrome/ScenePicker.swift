@@ -80,7 +80,6 @@ private final class SceneTile: Control {
     sceneView.controlLook = .dark
     addSubview(picture)
     (label.text, label.colorRole) = (scene.title, isCurrent ? \.selectedText : \.text)
-    label.isUserInteractionEnabled = false
     addSubview(label)
   }
 

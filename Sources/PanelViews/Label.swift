@@ -3,7 +3,7 @@ import PanelLayers
 /// One or more lines of text. A single line that doesn't fit is shrunk down to `TextLayout.minimumTitleScale`, then
 /// truncated. A text is cut after 2,000 characters or 200 lines (`TextLimit`): it would take seconds to lay out.
 ///
-/// Unlike `UILabel`, it receives touches unless you turn `isUserInteractionEnabled` off.
+/// As with `UILabel`, `isUserInteractionEnabled` is false by default: touches on the text reach what is behind it.
 open class Label: View {
   /// The text without attributes. Setting it removes them.
   public final var text: String {
@@ -49,6 +49,11 @@ open class Label: View {
   /// True to center what is drawn of the glyphs, their ink, instead of the line. Use it for a single large numeral,
   /// which has no descender.
   public final var centersInk = false { didSet { if centersInk != oldValue { setNeedsDisplay() } } }
+
+  public override init(name: String? = nil, frame: Rect = .zero, transformsOnly: Bool = false, layer: Layer? = nil) {
+    super.init(name: name, frame: frame, transformsOnly: transformsOnly, layer: layer)
+    isUserInteractionEnabled = false
+  }
 
   /// Creates a label with a text, at the leading side by default, as in UIKit.
   ///

@@ -143,7 +143,7 @@ open class View {
     }
   }
 
-  /// 0…1. Below `minimumTouchableAlpha` the view receives no touches.
+  /// 0…1. At 0.01 or less the view receives no touches, see `isTransparent`.
   public final var alpha: Double {
     get { layer.opacity }
     set { layer.opacity = newValue }

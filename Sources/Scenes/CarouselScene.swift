@@ -143,7 +143,6 @@ private final class CarouselCard: View, Numbered {
     numeral.font = Font(size: 72, weight: 700)
     numeral.text = "\(number)"
     numeral.centersInk = true
-    numeral.isUserInteractionEnabled = false
     addSubview(numeral)
   }
 }

@@ -67,7 +67,6 @@ final class CubeFaceView: View, Numbered {
     if !isWord { numeral.isAccessibilityElement = false }
     // Centering the ink would move a changing number, because digits have different ink widths.
     numeral.centersInk = !isLive
-    numeral.isUserInteractionEnabled = false
     addContent(description.content, values)
     // Content replaces the default number, but not a configured label.
     if description.content == nil || description.label != nil { addSubview(numeral) }
@@ -131,7 +130,6 @@ final class CubeFaceView: View, Numbered {
     countLabel.adjustsFontForContentSizeCategory = true
     countLabel.color = textStyle.color
     countLabel.explanationName = LocalizedText.numberOfPresses.text
-    countLabel.isUserInteractionEnabled = false
     addSubview(countLabel)
     for button in buttons { button.onPressCountChange = { [unowned self] _ in showCount() } }
     showCount()

@@ -23,7 +23,6 @@ final class FoldSide: View, Numbered {
     (numeral.font, numeral.color) = (Font(size: edgeLength * 0.52, weight: 700), textColor)
     numeral.text = "\(number)"
     numeral.centersInk = true
-    numeral.isUserInteractionEnabled = false
     addSubview(numeral)
   }
 

@@ -45,7 +45,7 @@ private final class TouchTestView: View {
   func setFacts(_ facts: [String]) {
     while factLabels.count < facts.count {
       let label = Label(name: "fact")
-      (label.alignment, label.isUserInteractionEnabled) = (.leading, false)
+      label.alignment = .leading
       label.color = Color(hex: 0xAAB2C4)
       factLabels.append(label)
       addSubview(label)

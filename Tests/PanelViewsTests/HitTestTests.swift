@@ -44,13 +44,17 @@ import Testing
   @Test func disabledAndTransparentViewsAreSkipped() {
     let below = add("below", Rect(0, 0, 100, 100))
     let above = add("above", Rect(0, 0, 100, 100))
+    above.isAccessibilityElement = true
     let point = Point(50, 50)
     above.isUserInteractionEnabled = false
     #expect(root.hitTest(point) === below)
     above.isUserInteractionEnabled = true
-    above.alpha = 0.0099
-    #expect(root.hitTest(point) === below)
-    above.alpha = 0.01
+    // UIKit's limit is below 0.01, which its Float values of 0.01 are.
+    for alpha in [0.0099, 0.01] {
+      above.alpha = alpha
+      #expect(root.hitTest(point) === below && above.elementsInReadingOrder.isEmpty)
+    }
+    above.alpha = 0.0101
     #expect(root.hitTest(point) === above)
     root.isUserInteractionEnabled = false
     #expect(root.hitTest(point) == nil)

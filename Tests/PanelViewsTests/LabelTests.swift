@@ -3,6 +3,17 @@ import TestRendering
 import Testing
 
 @Suite struct LabelTests {
+  /// The default of `UILabel`: the button behind the text is pressed.
+  @Test func labelReceivesNoTouches() {
+    let button = Button("", frame: Rect(0, 0, 100, 44))
+    let labels = [Label("Open"), Label(name: "title", frame: Rect(0, 0, 100, 44))]
+    let root = View(frame: Rect(0, 0, 100, 44), background: .black, subviews: [button, labels[0], labels[1]])
+    labels[0].frame = button.frame
+    #expect(root.hitTest(Point(50, 20)) === button)
+    labels[1].isUserInteractionEnabled = true
+    #expect(root.hitTest(Point(50, 20)) === labels[1])
+  }
+
   /// Returns the rows of pixels that the text of a 160×120 label touches.
   private func textRows(_ change: (Label) -> Void) -> [Int] {
     let label = Label(frame: Rect(0, 0, 160, 120))

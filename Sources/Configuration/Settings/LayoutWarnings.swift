@@ -103,7 +103,7 @@ struct LayoutWarnings {
   // MARK: Nodes
 
   private mutating func check(_ view: View, _ node: SceneDescription.Node, at path: String, in container: String = "") {
-    guard !view.isHidden, view.alpha > 0.01 else { return }
+    guard !view.isHidden, !view.isTransparent else { return }
     if view.hasTruncatedText {
       add(.truncated, (view, path), in: container)
     } else if node.text != nil, !node.isArranged, view.bounds.isEmpty {

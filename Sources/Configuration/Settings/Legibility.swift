@@ -58,7 +58,7 @@ final class Legibility {
   var textAreas: [TextArea] {
     var areas: [TextArea] = []
     func visit(_ view: View) {
-      guard !view.isHidden, view.alpha > 0.01 else { return }
+      guard !view.isHidden, !view.isTransparent else { return }
       areas += Self.textAreas(of: view) + customTextAreas(view)
       view.subviews.forEach(visit)
     }

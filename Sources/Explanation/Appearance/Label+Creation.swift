@@ -1,7 +1,7 @@
 import PanelViews
 
 extension Label {
-  /// Creates a label that ignores touches and has a color of the inherited look.
+  /// Creates a label with a color of the inherited look.
   ///
   /// - Parameters:
   ///   - name: the view's name in `path`.
@@ -18,6 +18,5 @@ extension Label {
     self.init(name: name)
     textStyle = TextStyle(Font(size: size, weight: weight))
     (self.colorRole, self.alignment, numberOfLines) = (colorRole, alignment, lines)
-    isUserInteractionEnabled = false
   }
 }

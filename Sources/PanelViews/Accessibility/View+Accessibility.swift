@@ -70,7 +70,7 @@ extension View {
   // MARK: Reading order
 
   /// False if neither the view nor its subviews can be read.
-  final var isAccessible: Bool { !isHidden && alpha >= View.minimumTouchableAlpha && !accessibilityElementsHidden }
+  final var isAccessible: Bool { !isHidden && !isTransparent && !accessibilityElementsHidden }
 
   /// The elements of the view and its subviews, in reading order.
   public final var elementsInReadingOrder: [View] {

@@ -63,7 +63,7 @@ public final class AlertView: View {
     titleLabel.accessibilityTraits = .header
     messageLabel.colorRole = \.secondaryText
     for (label, view) in [(titleLabel, titleLabel), (messageLabel, messageView)] as [(Label, View)] {
-      (label.numberOfLines, label.isUserInteractionEnabled, view.isHidden) = (0, false, label.text.isEmpty)
+      (label.numberOfLines, view.isHidden) = (0, label.text.isEmpty)
       card.addArrangedSubview(view)
       card.setCustomSpacing(message.isEmpty || view === messageView ? 20 : nil, after: view)
     }

@@ -28,7 +28,7 @@ public struct HitTestTrace {
     /// True for a control that is disabled: it swallows touches.
     public let isDisabled: Bool
     public let isHidden: Bool
-    /// True if the view's own alpha is too low for touches: see `View.minimumTouchableAlpha`.
+    /// True if the view's own alpha is too low for touches: see `View.isTransparent`.
     public let isTransparent: Bool
     /// The recognizers of the view that may claim the touch: the enabled ones of the hit view and its ancestors.
     public let gestureRecognizers: [GestureRecognizer]
@@ -44,7 +44,7 @@ public struct HitTestTrace {
       self.gestureRecognizers = gestureRecognizers
       isDisabled = (view as? Control)?.isEnabled == false
       isHidden = view.isHidden
-      isTransparent = view.alpha < View.minimumTouchableAlpha
+      isTransparent = view.isTransparent
     }
   }
 
@@ -115,7 +115,7 @@ private struct Builder {
     let isInBounds = ownPoint.map(view.bounds.containsWithTolerance) == true
     let containsPoint = ownPoint.map(view.point) == true
     let draws = ownPoint.map {
-      isInBounds && inner.isShown && inner.alpha >= View.minimumTouchableAlpha && view.draws(at: $0)
+      isInBounds && inner.isShown && !inner.alpha.isTransparentOpacity && view.draws(at: $0)
     }
     inner.isShown = inner.isShown && (isInBounds || !view.clipsToBounds)
     inner.containsPoint = surroundings.containsPoint && containsPoint

@@ -114,7 +114,7 @@ struct HitTester {
     let outcome: HitStep.Outcome
     if view.isHidden {
       outcome = .hidden
-    } else if view.alpha < View.minimumTouchableAlpha {
+    } else if view.isTransparent {
       outcome = .alpha
     } else if isBlocking != nil {
       return false

@@ -20,6 +20,8 @@ public final class LiveLabel: Label {
   private var spokenState: (() -> String?)?
   /// True to speak each change while explore by touch is on.
   public var announcesChanges = false
+  /// Runs while the last announcement may still be spoken.
+  private var announcementTimer: WindowTimer?
 
   private let isLive: Bool
 
@@ -45,8 +47,18 @@ public final class LiveLabel: Label {
 }
 
 extension LiveLabel {
+  /// Speaks the text. While the last one may still be spoken, only the newest text waits, so that a clock that shows
+  /// seconds doesn't queue up before everything else.
   private func announceText() {
-    window?.announce([spokenLabel, accessibilityValue ?? ""].filter { !$0.isEmpty }.joined(separator: ", "))
+    guard let window, let explorer = window.touchExplorer, announcementTimer == nil else { return }
+    let text = [spokenLabel, accessibilityValue ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    window.announce(text)
+    let spokenText = self.text
+    announcementTimer = window.after(seconds: explorer.estimatedDuration(of: text)) { [weak self] in
+      guard let self else { return }
+      announcementTimer = nil
+      if self.text != spokenText { announceText() }
+    }
   }
 }
 
