@@ -16,6 +16,11 @@ public final class Animation {
 
   private enum Phase { case created, running, over }
 
+  /// The properties of its layer that the animation of a property has written; `nil` for other animations.
+  fileprivate var writtenProperties: AnimatableProperties?
+  /// True if something else has set one of them since. The animation then only waits for its end.
+  private var isOverridden = false
+
   /// The layer that has it under `key`.
   private weak var layer: Layer?
   private var key: AnyHashable?
@@ -67,6 +72,28 @@ public final class Animation {
       completion: nil)
   }
 
+  /// Creates an animation of a layer's property from its current value.
+  ///
+  /// If anything else sets the property, the animation doesn't change it any more, because in UIKit the last model value
+  /// wins. The completion is still called at the end.
+  ///
+  /// - Parameter onEnd: called once when the animation ends, is cancelled, or doesn't change the property any more.
+  package convenience init<Value: Interpolatable>(
+    _ property: ReferenceWritableKeyPath<Layer, Value>, of layer: Layer, to end: Value, _ timing: AnimationTiming,
+    completion: (() -> Void)?, onEnd: (() -> Void)?
+  ) {
+    let start = layer[keyPath: property]
+    self.init(
+      duration: timing.duration,
+      update: { time in
+        let progress = timing.progress(at: time)
+        layer[keyPath: property] = progress == 1 ? end : start.interpolated(to: end, progress)
+      }, completion: completion, onEnd: onEnd)
+    writtenProperties = []
+    // A key path may lead to a part of a property, or to several ones.
+    layer.write(as: self) { layer[keyPath: property] = start }
+  }
+
   /// - Parameter onEnd: called once when the animation ends or is cancelled.
   package init(
     duration: Double, reducedMotion: ReducedMotion = .finishes, update: @escaping (Double) -> Void,
@@ -81,8 +108,17 @@ public final class Animation {
     guard phase != .over else { return }
     phase = .over
     if let key, layer?.animations[key]?.animation === self { layer?.animations[key] = nil }
+    endEffect()
+  }
+
+  private func endEffect() {
     onEnd?()
     onEnd = nil
+  }
+
+  fileprivate func losePrecedence() {
+    isOverridden = true
+    endEffect()
   }
 
   /// Starts the animation. Returns false if it has already run.
@@ -97,7 +133,13 @@ public final class Animation {
     // An event can be slightly newer than the frame that follows it.
     let elapsed = time > start ? Double(time - start) / 1e9 : 0
     guard elapsed < duration else { return finish() }
-    update(elapsed)
+    apply(elapsed)
+  }
+
+  private func apply(_ time: Double) {
+    guard !isOverridden else { return }
+    guard writtenProperties != nil, let layer else { return update(time) }
+    layer.write(as: self) { update(time) }
   }
 
   /// Ends a started animation at once.
@@ -107,7 +149,7 @@ public final class Animation {
 
   private func finish(updates: Bool = true) {
     cancel()
-    if updates { update(duration) }
+    if updates { apply(duration) }
     completion?()
   }
 
@@ -121,6 +163,57 @@ public final class Animation {
 
 struct WeakAnimation {
   weak var animation: Animation?
+}
+
+/// A set of properties of a layer.
+struct AnimatableProperties: OptionSet {
+  let rawValue: UInt32
+
+  static let bounds = Self(rawValue: 1 << 0)
+  static let position = Self(rawValue: 1 << 1)
+  static let anchorPoint = Self(rawValue: 1 << 2)
+  static let anchorPointZ = Self(rawValue: 1 << 3)
+  static let zPosition = Self(rawValue: 1 << 4)
+  static let transform = Self(rawValue: 1 << 5)
+  static let sublayerTransform = Self(rawValue: 1 << 6)
+  static let opacity = Self(rawValue: 1 << 7)
+  static let contentsScale = Self(rawValue: 1 << 8)
+  static let cornerRadius = Self(rawValue: 1 << 9)
+  static let borderWidth = Self(rawValue: 1 << 10)
+  static let borderColor = Self(rawValue: 1 << 11)
+  static let shadowColor = Self(rawValue: 1 << 12)
+  static let shadowOpacity = Self(rawValue: 1 << 13)
+  static let shadowRadius = Self(rawValue: 1 << 14)
+  static let shadowOffset = Self(rawValue: 1 << 15)
+  static let rasterizationScale = Self(rawValue: 1 << 16)
+}
+
+extension Layer {
+  fileprivate func write(as animation: Animation, _ change: () -> Void) {
+    let outer = writingAnimation
+    writingAnimation = animation
+    change()
+    writingAnimation = outer
+  }
+
+  /// Ends the effect of a property's animations after it was set, except of the one that has set it.
+  final func propertyWasSet(_ property: AnimatableProperties) {
+    writingAnimation?.writtenProperties?.formUnion(property)
+    guard !animations.isEmpty else { return }
+    for case let animation? in animations.values.lazy.map(\.animation) where animation !== writingAnimation {
+      if animation.writtenProperties?.isDisjoint(with: property) == false { animation.losePrecedence() }
+    }
+  }
+
+  final func geometryWasSet(_ property: AnimatableProperties, _ isChanged: Bool) {
+    propertyWasSet(property)
+    if isChanged { geometryDidChange() }
+  }
+
+  final func lookWasSet(_ property: AnimatableProperties, _ isChanged: Bool) {
+    propertyWasSet(property)
+    if isChanged { setNeedsDisplay() }
+  }
 }
 
 /// Runs the animations of a layer tree; implemented by the window.

@@ -15,6 +15,7 @@ open class Layer {
   /// The rectangle in the layer's own coordinates, in points.
   public final var bounds = Rect.zero {
     didSet {
+      propertyWasSet(.bounds)
       guard bounds != oldValue else { return }
       if bounds.size != oldValue.size { setNeedsDisplay() }
       // The sublayers move within the bitmap of a layer that is drawn as a group.
@@ -24,23 +25,26 @@ open class Layer {
   }
 
   /// The position of the anchor point in the superlayer, in points.
-  public final var position = Point.zero { didSet { if position != oldValue { geometryDidChange() } } }
+  public final var position = Point.zero { didSet { geometryWasSet(.position, position != oldValue) } }
 
   /// The point of the bounds that lies at `position` and about which `transform` applies, in the bounds' unit square.
-  public final var anchorPoint = Point(0.5, 0.5) { didSet { if anchorPoint != oldValue { geometryDidChange() } } }
+  public final var anchorPoint = Point(0.5, 0.5) { didSet { geometryWasSet(.anchorPoint, anchorPoint != oldValue) } }
 
   /// The distance of the anchor point in front of the layer's plane, in points.
-  public final var anchorPointZ = 0.0 { didSet { if anchorPointZ != oldValue { geometryDidChange() } } }
+  public final var anchorPointZ = 0.0 { didSet { geometryWasSet(.anchorPointZ, anchorPointZ != oldValue) } }
 
   /// The distance in front of the superlayer's plane, in points: a translation, applied after `transform`.
-  public final var zPosition = 0.0 { didSet { if zPosition != oldValue { geometryDidChange() } } }
+  public final var zPosition = 0.0 { didSet { geometryWasSet(.zPosition, zPosition != oldValue) } }
 
   /// Applied about the anchor point.
-  public final var transform = Transform3D.identity { didSet { if transform != oldValue { geometryDidChange() } } }
+  public final var transform = Transform3D.identity { didSet { geometryWasSet(.transform, transform != oldValue) } }
 
   /// Applied to every sublayer about this layer's anchor point, so a perspective here has one vanishing point.
   public final var sublayerTransform = Transform3D.identity {
-    didSet { if sublayerTransform != oldValue { subtreeDidChange() } }
+    didSet {
+      propertyWasSet(.sublayerTransform)
+      if sublayerTransform != oldValue { subtreeDidChange() }
+    }
   }
 
   // MARK: Content
@@ -57,7 +61,7 @@ open class Layer {
   public final var isHidden = false { didSet { if isHidden != oldValue { geometryDidChange() } } }
 
   /// 0…1.
-  public final var opacity = 1.0 { didSet { if opacity != oldValue { geometryDidChange() } } }
+  public final var opacity = 1.0 { didSet { geometryWasSet(.opacity, opacity != oldValue) } }
 
   /// If false, the layer and its sublayers aren't drawn while the layer faces away from the viewer.
   public final var isDoubleSided = true { didSet { if isDoubleSided != oldValue { geometryDidChange() } } }
@@ -76,27 +80,27 @@ open class Layer {
     didSet { if contentsGravity != oldValue { setNeedsDisplay() } }
   }
   /// Pixels of `contents` per point, unless the gravity stretches it.
-  public final var contentsScale = 1.0 { didSet { if contentsScale != oldValue { setNeedsDisplay() } } }
+  public final var contentsScale = 1.0 { didSet { lookWasSet(.contentsScale, contentsScale != oldValue) } }
 
   /// The radius of the background's and the border's corners, in points. `masksToBounds` extends it to all content.
-  public final var cornerRadius = 0.0 { didSet { if cornerRadius != oldValue { setNeedsDisplay() } } }
+  public final var cornerRadius = 0.0 { didSet { lookWasSet(.cornerRadius, cornerRadius != oldValue) } }
 
   /// The border's width in points, inward from the bounds. The border lies over the sublayers.
-  public final var borderWidth = 0.0 { didSet { if borderWidth != oldValue { setNeedsDisplay() } } }
-  public final var borderColor = Color.black { didSet { if borderColor != oldValue { setNeedsDisplay() } } }
+  public final var borderWidth = 0.0 { didSet { lookWasSet(.borderWidth, borderWidth != oldValue) } }
+  public final var borderColor = Color.black { didSet { lookWasSet(.borderColor, borderColor != oldValue) } }
 
   /// If true, sublayers and contents are clipped to the bounds and their rounded corners.
   public final var masksToBounds = false { didSet { if masksToBounds != oldValue { setNeedsDisplay() } } }
 
   // MARK: Shadow
 
-  public final var shadowColor = Color.black { didSet { if shadowColor != oldValue { setNeedsDisplay() } } }
+  public final var shadowColor = Color.black { didSet { lookWasSet(.shadowColor, shadowColor != oldValue) } }
   /// 0…1; 0 draws no shadow. Only the layer's own content casts it; sublayers that extend beyond the layer cast none.
-  public final var shadowOpacity = 0.0 { didSet { if shadowOpacity != oldValue { setNeedsDisplay() } } }
+  public final var shadowOpacity = 0.0 { didSet { lookWasSet(.shadowOpacity, shadowOpacity != oldValue) } }
   /// The standard deviation of the blur, in points.
-  public final var shadowRadius = 3.0 { didSet { if shadowRadius != oldValue { setNeedsDisplay() } } }
+  public final var shadowRadius = 3.0 { didSet { lookWasSet(.shadowRadius, shadowRadius != oldValue) } }
   /// In points of the layer. Core Animation's default; the shadow falls upward because y points down here.
-  public final var shadowOffset = Point(0, -3) { didSet { if shadowOffset != oldValue { setNeedsDisplay() } } }
+  public final var shadowOffset = Point(0, -3) { didSet { lookWasSet(.shadowOffset, shadowOffset != oldValue) } }
 
   // MARK: Drawing
 
@@ -113,7 +117,7 @@ open class Layer {
   public final var shouldRasterize = false { didSet { if shouldRasterize != oldValue { setNeedsDisplay() } } }
 
   /// Pixels of that bitmap per point of the layer.
-  public final var rasterizationScale = 1.0 { didSet { if rasterizationScale != oldValue { setNeedsDisplay() } } }
+  public final var rasterizationScale = 1.0 { didSet { lookWasSet(.rasterizationScale, rasterizationScale != oldValue) } }
 
   // MARK: Tree
 
@@ -139,6 +143,8 @@ open class Layer {
   package final weak var animator: (any LayerAnimator)?
   /// The running animations with a key. Weak, because the window owns them, and they may retain the layer.
   final var animations: [AnyHashable: WeakAnimation] = [:]
+  /// The animation that is writing one of the layer's properties.
+  final var writingAnimation: Animation?
 
   public init() {}
 

@@ -8,8 +8,9 @@ extension View {
   /// Animates a property of the layer from its current value.
   ///
   /// Unlike Core Animation, there is no separate presentation tree: the layer's property is what is on the screen, and
-  /// hit tests use it. A new animation of a property continues from the current value. Without a window, the value is
-  /// set at once.
+  /// hit tests use it. A new animation of a property continues from the current value. If you set the property, the
+  /// animation doesn't change it any more: as with UIKit's model values, the last one wins. Without a window, the value
+  /// is set at once.
   ///
   /// - Parameters:
   ///   - property: of the view's layer.
@@ -21,15 +22,9 @@ extension View {
     _ property: ReferenceWritableKeyPath<Layer, Value>, to end: Value, _ timing: AnimationTiming = .default,
     allowsUserInteraction: Bool = false, completion: (() -> Void)? = nil
   ) -> Animation {
-    let layer = layer
-    let start = layer[keyPath: property]
     if !allowsUserInteraction { blockingAnimations += 1 }
     let animation = Animation(
-      duration: timing.duration,
-      update: { time in
-        let progress = timing.progress(at: time)
-        layer[keyPath: property] = progress == 1 ? end : start.interpolated(to: end, progress)
-      }, completion: completion,
+      property, of: layer, to: end, timing, completion: completion,
       onEnd: allowsUserInteraction ? nil : { [weak self] in self?.blockingAnimations -= 1 })
     layer.add(animation, forKey: AnyHashable(property))
     return animation

@@ -5,6 +5,7 @@ import Testing
   private let root = View(name: "root")
   private let card = View(name: "card", frame: Rect(0, 0, 100, 100))
   private let window: Window
+  private let journal = Journal()
   private let linear = AnimationTiming.curve(TimingCurve(0, 0, 1, 1), seconds: 1)
 
   init() {
@@ -63,6 +64,59 @@ import Testing
       \.position, to: Point(50, 50), linear, allowsUserInteraction: true)
     advance(500)
     #expect(root.hitTest(Point(150, 50)) === card && root.hitTest(Point(50, 50)) === root)
+  }
+
+  /// As the model value in UIKit.
+  @Test(arguments: [0, 400]) func lastSetValueWinsOverItsAnimation(after milliseconds: UInt64) {
+    var isDone = false
+    card.animate(\.opacity, to: 0, linear) { isDone = true }
+    card.animate(\.position, to: Point(250, 50), linear)
+    advance(milliseconds)
+    card.alpha = 1
+    advance(1000)
+    #expect(card.alpha == 1 && isDone && card.center == Point(250, 50) && !window.isAnimating)
+  }
+
+  @Test func frameWinsOverAnimationsOfItsParts() {
+    card.animate(\.position, to: Point(250, 50), linear)
+    card.animate(\.bounds, to: Rect(0, 0, 300, 300), linear)
+    card.animate(\.opacity, to: 0, linear)
+    advance(100)
+    card.frame = Rect(0, 0, 80, 80)
+    advance(1000)
+    #expect(card.frame == Rect(0, 0, 80, 80) && card.alpha == 0)
+  }
+
+  @Test func viewReceivesTouchesOnceItsAnimationHasNoEffect() {
+    card.animate(\.opacity, to: 0, linear) { [journal] in journal.note("first") }
+    card.alpha = 0.5
+    #expect(root.hitTest(Point(50, 50)) === card)
+    // Another animation replaces the one without an effect.
+    card.animate(\.opacity, to: 1, linear) { [journal] in journal.note("second") }
+    advance(1000)
+    #expect(card.alpha == 1 && root.hitTest(Point(50, 50)) === card && journal.line == "second")
+  }
+
+  /// A change of a part of an animated property continues from the current value.
+  @Test func animationsOfOnePropertyReplaceOneAnother() {
+    card.animate(\.position, to: Point(250, 250), linear)
+    advance(500)
+    card.animate(\.position.x, to: 0, linear)
+    for x in [150.0, 75, 0] {
+      #expect((card.center - Point(x, 150)).length < 1e-6)
+      advance(500)
+    }
+    #expect(!window.isAnimating)
+  }
+
+  @Test func viewReceivesTouchesInItsNextWindow() {
+    let view = View(name: "view", frame: Rect(0, 0, 100, 100))
+    do {
+      let window = Window(view, size: Size(100, 100), scale: 1, threads: 1)
+      view.animate(\.opacity, to: 0.5, linear)
+      #expect(window.isAnimating && view.hitTest(Point(50, 50)) == nil)
+    }
+    #expect(view.hitTest(Point(50, 50)) === view)
   }
 
   @Test func springEndsAtTarget() {
