@@ -27,11 +27,10 @@ struct ScrollMotion {
   ///   - start: the current offset, which may lie beyond the range.
   ///   - velocity: in points per second.
   ///   - range: the offsets that show content only.
-  ///   - rate: the deceleration rate, per millisecond.
   ///   - bounces: false to stop at the end of the range.
-  init(from start: Double, velocity: Double, in range: ClosedRange<Double>, rate: Double, bounces: Bool) {
+  init(from start: Double, velocity: Double, in range: ClosedRange<Double>, bounces: Bool) {
     self.start = start
-    decay = Decay(initialVelocity: velocity, rate: rate)
+    decay = Decay(initialVelocity: velocity)
     let unboundedEnd = start + decay.totalDistance
     let isOutside = !range.contains(start)
     guard isOutside || !range.contains(unboundedEnd) else {
@@ -52,6 +51,15 @@ struct ScrollMotion {
     guard time < duration else { return bounceStart < .infinity ? end : start + decay.distance(at: duration) }
     guard time >= bounceStart else { return start + decay.distance(at: time) }
     return end + Self.springOffset(excess: excess, velocity: excessVelocity, at: time - bounceStart)
+  }
+
+  /// Returns the velocity after a time in seconds, in points per second.
+  func velocity(at time: Double) -> Double {
+    guard time < duration else { return 0 }
+    guard time >= bounceStart else { return decay.velocity(at: time) }
+    let (frequency, time) = (Self.bounceFrequency, time - bounceStart)
+    let slope = excessVelocity + frequency * excess
+    return (slope - frequency * (excess + slope * time)) * exp(-frequency * time)
   }
 
   /// Returns the distance of a critically damped spring from its end.

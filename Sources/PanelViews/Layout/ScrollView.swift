@@ -37,18 +37,11 @@ open class ScrollView: View {
   public final var isScrollEnabled = true
   /// True to move a little beyond the end of the content, against resistance.
   public final var bounces = true
-  /// True to bounce vertically even if the whole content is visible.
-  public final var alwaysBounceVertical = false
-  public final var alwaysBounceHorizontal = false
   /// True to deliver a touch to the content only after 150 ms without a drag, so that a drag doesn't highlight a
   /// button.
   public final var delaysContentTouches = true
-  /// The factor by which the velocity changes each millisecond after the finger lifts: UIKit's `normal`, or 0.99 for
-  /// `fast`.
-  public final var decelerationRate = Decay.normalRate
   public final var showsVerticalScrollIndicator = true
   public final var showsHorizontalScrollIndicator = true
-  public final var indicatorColor = Color(0.6, 0.6, 0.65, 0.7)
 
   /// Called after each change of the offset.
   public final var onScroll: (() -> Void)?
@@ -64,6 +57,17 @@ open class ScrollView: View {
   private static let motionKey = "scroll"
   /// The offset when the drag began, without the resistance beyond the end of the content.
   private var dragStart = Point.zero
+  /// The motion under `motionKey`.
+  private var motion: Motion?
+  /// The offsets that the layout and the motion are for.
+  private var ranges = (0.0...0.0, 0.0...0.0)
+
+  private enum Motion {
+    /// To a requested offset.
+    case request(Point)
+    /// After a drag, with the time in seconds since it began.
+    case fling(x: ScrollMotion, y: ScrollMotion, time: Double)
+  }
   private lazy var indicators = ScrollIndicators(self)
 
   open override var arrangesSubviews: Bool { contentView != nil }
@@ -115,8 +119,31 @@ open class ScrollView: View {
         along: axis, fittingContentSize(in: visibleSize)[axis], across: visibleSize[axis.perpendicular])
       contentView.place(in: Rect(origin: .zero, size: contentSize))
     }
-    if !isDragging, !isDecelerating { move(to: limitedToContent(contentOffset)) }
+    let oldRanges = ranges
+    ranges = (offsetRange(.horizontal), offsetRange(.vertical))
+    if !isDragging, !isDecelerating {
+      move(to: limitedToContent(contentOffset))
+    } else if ranges != oldRanges {
+      adaptMotion()
+    }
     indicators.update()
+  }
+
+  /// Continues a drag or a motion in content of another size.
+  private func adaptMotion() {
+    if isDragging {
+      let limited = limitedToContent(contentOffset)
+      guard limited != contentOffset else { return }
+      // The end of the content is at the finger's place from now on.
+      dragStart = limited + (panGestureRecognizer.translation(in: self) ?? .zero)
+      return move(to: limited)
+    }
+    switch motion {
+    case .fling(let x, let y, let time): decelerate(Point(x.velocity(at: time), y.velocity(at: time)))
+    case .request(let offset) where limitedToContent(offset) != offset:
+      setContentOffset(limitedToContent(offset), animated: true)
+    default: break
+    }
   }
 
   // MARK: Offset
@@ -126,6 +153,7 @@ open class ScrollView: View {
     stopMoving()
     guard animated else { return move(to: offset) }
     let start = contentOffset
+    motion = .request(offset)
     layer.add(
       Animation(
         .curve(.default, seconds: 0.3),
@@ -176,8 +204,7 @@ open class ScrollView: View {
 
   private func canScroll(_ axis: Axis) -> Bool {
     let range = offsetRange(axis)
-    let alwaysBounces = axis == .horizontal ? alwaysBounceHorizontal : alwaysBounceVertical
-    return range.upperBound > range.lowerBound || (bounces && alwaysBounces)
+    return range.upperBound > range.lowerBound
   }
 
   private func stopMoving() { layer.removeAnimation(forKey: Self.motionKey) }
@@ -248,13 +275,17 @@ open class ScrollView: View {
     func motion(_ axis: Axis) -> ScrollMotion {
       ScrollMotion(
         from: contentOffset[axis], velocity: canScroll(axis) ? velocity[axis] : 0, in: offsetRange(axis),
-        rate: decelerationRate, bounces: bounces)
+        bounces: bounces)
     }
     let (x, y) = (motion(.horizontal), motion(.vertical))
+    self.motion = .fling(x: x, y: y, time: 0)
     layer.add(
       Animation(
         duration: max(x.duration, y.duration),
-        update: { [weak self] time in self?.move(to: Point(x.offset(at: time), y.offset(at: time))) },
+        update: { [weak self] time in
+          self?.motion = .fling(x: x, y: y, time: time)
+          self?.move(to: Point(x.offset(at: time), y.offset(at: time)))
+        },
         completion: { [weak self] in self?.indicators.fadeOut() }),
       forKey: Self.motionKey)
   }
