@@ -16,7 +16,7 @@ public final class FileScene: Scene {
   private let root: View
   /// Shows the root if it doesn't fit.
   private var scrollView: ScrollView?
-  private let automaticStacks: [StackView]
+  private let automaticAxis: AutomaticAxis
   private let fit: SceneDescription.Fit
 
   /// - Parameters:
@@ -37,7 +37,7 @@ public final class FileScene: Scene {
       node.margins = Insets(horizontal: margin, vertical: margin)
     }
     root = builder.view(of: node)
-    (buttons, observers, automaticStacks) = (builder.buttons, builder.observers, builder.automaticStacks)
+    (buttons, observers, automaticAxis) = (builder.buttons, builder.observers, builder.automaticAxis)
     (valueControls, lists) = (builder.controls, builder.lists)
     super.init(name: description.name, title: description.name, content: View())
     content.addSubview(root)
@@ -72,7 +72,7 @@ public final class FileScene: Scene {
     // Two columns are too narrow for enlarged texts if the scene isn't as wide as a small panel is for normal ones.
     let textScale = content.textScale
     let isWide = size.width >= size.height && (textScale == 1 || size.width >= Self.minimumRowWidth * textScale)
-    for stack in automaticStacks { stack.axis = isWide ? .horizontal : .vertical }
+    automaticAxis.axis = isWide ? .horizontal : .vertical
     if self.size == nil { place(in: Rect(origin: .zero, size: size)) }
     content.layer.sublayerTransform = Transform3D(
       translationX: center.x - size.width / 2, y: center.y - size.height / 2, z: 0)

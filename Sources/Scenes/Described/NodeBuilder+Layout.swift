@@ -12,7 +12,7 @@ extension NodeBuilder {
       let view = StackView(
         axis: stack.axis == .vertical ? .vertical : .horizontal, spacing: stack.spacing, alignment: stack.alignment,
         distribution: stack.distribution, margins: margins, name: node.name, layer: layer)
-      if stack.axis == .automatic { automaticStacks.append(view) }
+      if stack.axis == .automatic { automaticAxis.add(view) }
       return view
     }
     if let grid = node.grid {
@@ -35,11 +35,12 @@ extension NodeBuilder {
   {
     let background = Background(
       background.color, textColor: textColor(for: node, in: path), contrast: background.contrast)
-    let (face, look, values) = (face, look, values)
+    let (face, look, values, automaticAxis) = (face, look, values, automaticAxis)
     let lines = LineList(
       list, name: node.name, layer: layer, margins: node.margins ?? Insets(horizontal: 16), of: values
     ) { line in
-      var builder = NodeBuilder(face: face, look: look, background: background, values: values)
+      var builder = NodeBuilder(
+        face: face, look: look, background: background, values: values, automaticAxis: automaticAxis)
       let view = list.row.first.map { builder.view(of: $0.replacingLine(with: line)) } ?? View()
       return LineRow(view, of: line, builder)
     }

@@ -11,14 +11,18 @@ struct NodeBuilder {
   private(set) var buttons: [ActionButton] = []
   private(set) var controls: [ValueControl] = []
   var lists: [LineList] = []
-  /// The stacks whose axis depends on the scene's shape.
-  var automaticStacks: [StackView] = []
+  /// The axis of the stacks for which it depends on the scene's shape, also of those in rows that are created later.
+  let automaticAxis: AutomaticAxis
   /// Keeps the views updated for as long as the owner of the views retains them.
   private(set) var observers: [ChangeObserver] = []
   var path: [Step] = []
 
-  init(face: Int? = nil, look: ActionButtonLook? = nil, background: Background, values: Values) {
+  init(
+    face: Int? = nil, look: ActionButtonLook? = nil, background: Background, values: Values,
+    automaticAxis: AutomaticAxis = AutomaticAxis()
+  ) {
     (self.face, self.look, self.background, self.values) = (face, look, background, values)
+    self.automaticAxis = automaticAxis
   }
 
   mutating func view(of node: SceneDescription.Node) -> View {
