@@ -38,6 +38,9 @@ open class GestureRecognizer {
   /// The received touches that are down. A touch retains its recognizers until it is over.
   public internal(set) final var touches: [Touch] = []
 
+  /// The view of the last touch that began. It is asked for permission also after the touch has ended.
+  private final weak var touchedView: View?
+
   /// The recognizers that have to fail first. Weak, because each is owned by its view.
   private final var requiredToFail: [Weak<GestureRecognizer>] = []
   private final var dependents: [Weak<GestureRecognizer>] = []
@@ -141,7 +144,8 @@ open class GestureRecognizer {
   }
 
   private final var viewsAllowBeginning: Bool {
-    let views = sequence(first: touches.first?.view ?? view, next: { [view] in $0 === view ? nil : $0?.superview })
+    let touchedView = touches.first?.view ?? touchedView ?? view
+    let views = sequence(first: touchedView, next: { [view] in $0 === view ? nil : $0?.superview })
     return views.allSatisfy { $0?.gestureRecognizerShouldBegin(self) != false }
   }
 
@@ -161,6 +165,7 @@ open class GestureRecognizer {
   final func receive(_ touch: Touch) {
     if touch.phase == .began {
       touches.append(touch)
+      touchedView = touch.view
     } else if !touches.contains(where: { $0 === touch }) {
       // Cancelled before the recognizer received its beginning.
       return

@@ -88,6 +88,68 @@ import Testing
     #expect(pan.translation == Point(0, 10))
   }
 
+  @Test func panWaitsWhileTooFewFingersAreDown() {
+    tap.isEnabled = false
+    pan.minimumNumberOfTouches = 2
+    touches.play("1:down 10,10 1:move 60,10")
+    #expect(journal.line == "")
+    touches.play("2:down 100,10 2:move 140,10 2:move 150,10 2:up")
+    #expect(journal.line == "pan.began pan.changed" && pan.translation == Point(5, 0))
+    touches.play("1:move 90,90")
+    #expect(journal.line == "pan.began pan.changed" && pan.translation == Point(5, 0))
+    touches.play("2:down 200,10 2:move 208,10")
+    #expect(journal.line == "pan.began pan.changed pan.changed" && pan.translation == Point(9, 0))
+    touches.play("1:up 2:up")
+    #expect(journal.words.last == "pan.ended")
+  }
+
+  @Test func panFailsWithTooManyFingers() {
+    tap.isEnabled = false
+    pan.maximumNumberOfTouches = 1
+    touches.play("1:down 10,10 2:down 100,10 2:move 150,10 1:up 2:up")
+    #expect(journal.line == "")
+    // One that has begun continues.
+    touches.play("1:down 10,10 1:move 40,10 2:down 100,10 2:move 150,10 1:up 2:up")
+    #expect(journal.line == "pan.began pan.changed pan.ended")
+  }
+
+  /// As in "Attaching gesture recognizers to UIKit controls".
+  @Test func controlHandlesSingleTapsBeforeRecognizersOfItsContainers() {
+    pan.isEnabled = false
+    touches.play("down 210,210 up")
+    #expect(journal.line == "down upInside action")
+    journal.clear()
+    touches.play("down 10,10 up")
+    #expect(journal.line == "tap")
+    journal.clear()
+    // A disabled control has no action. A recognizer of the control itself takes its tap.
+    control.isEnabled = false
+    touches.play("down 210,210 up")
+    #expect(journal.line == "tap")
+    journal.clear()
+    control.isEnabled = true
+    control.addGestureRecognizer(tap)
+    touches.play("down 210,210 up")
+    #expect(journal.line == "down cancel tap")
+  }
+
+  @Test(arguments: ["slider", "switch"]) func valueControlsHandleSingleTapsToo(_ name: String) {
+    pan.isEnabled = false
+    let control: Control = name == "slider" ? Slider() : Switch()
+    control.frame = Rect(0, 0, 100, 44)
+    root.addSubview(control)
+    control.addAction(for: .valueChanged) { [journal] _ in journal.note("changed") }
+    touches.play("down 80,22 up")
+    #expect(journal.line == "changed")
+  }
+
+  @Test func doubleTapsOnAControlReachItsContainer() {
+    pan.isEnabled = false
+    tap.numberOfTapsRequired = 2
+    touches.play("down 210,210 up down 210,210 up")
+    #expect(journal.line == "down upInside action down cancel tap")
+  }
+
   @Test func animationsAndTimersFollowGivenTime() {
     var values: [Double] = []
     var isDone = false

@@ -92,7 +92,8 @@ open class Slider: Control {
 
   /// Refuses drags along the track, so that a scroll view or a swipe doesn't take them.
   open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-    recognizer.touches.first?.direction(in: self) != .horizontal
+    super.gestureRecognizerShouldBegin(recognizer)
+      && recognizer.touches.first?.direction(in: self) != .horizontal
   }
 
   open override func press(_ arrow: Key) -> Bool {
