@@ -18,7 +18,7 @@ open class Control: View {
     didSet {
       guard isEnabled != oldValue else { return }
       if !isEnabled {
-        cancelTracking()
+        endTracking()
         cancelPress()
       }
       stateDidChange()
@@ -84,14 +84,24 @@ open class Control: View {
     if isInside { sendActions(for: .primaryActionTriggered) }
   }
 
-  open override func touchCancelled(_ touch: Touch) { cancelTracking() }
+  open override func touchCancelled(_ touch: Touch) { endTracking() }
 
-  private func cancelTracking() {
+  private func endTracking() {
     guard isTracking else { return }
-    isTracking = false
-    isTouchInside = false
+    discardTouch()
+    cancelTracking()
     sendActions(for: .touchCancel)
   }
+
+  /// Ends the tracking without a report.
+  final func discardTouch() { (isTracking, isTouchInside) = (false, false) }
+
+  /// Ends the focus and the press of a key without a report.
+  final func discardFocus() { (isFocused, isKeyDown) = (false, false) }
+
+  /// Called after the tracked touch was cancelled, or the control was disabled during it; UIKit's
+  /// `cancelTracking(with:)`. Override it to restore the state from before the touch.
+  open func cancelTracking() {}
 
   /// Handles an arrow key while the control is focused. Returns false if the control doesn't use it.
   ///

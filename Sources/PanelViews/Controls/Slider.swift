@@ -27,6 +27,8 @@ open class Slider: Control {
   public final var isContinuous = true
   /// The distance from the finger to the knob's center at the start of a drag, so that the knob doesn't jump.
   private var grabOffset = 0.0
+  /// The value before the touch, and the last one that the touch has set.
+  private var valuesOfTouch = (first: 0.0, last: 0.0)
 
   class override var defaultHuggingPriority: Double { 250 }
 
@@ -57,6 +59,7 @@ open class Slider: Control {
 
   open override func touchBegan(_ touch: Touch) {
     super.touchBegan(touch)
+    valuesOfTouch = (value, value)
     guard let point = touch.location(in: self) else { return }
     // A touch on the knob keeps it in place, any other one moves it to the finger.
     let distance = position(of: value) - point.x
@@ -81,6 +84,14 @@ open class Slider: Control {
     let newValue = minimumValue + min(max(fraction, 0), 1) * span
     let snapDistance = span / travel.width * 5 * unit
     choose(detents.first { abs($0 - newValue) < snapDistance } ?? newValue, sendsEvent: isContinuous)
+    valuesOfTouch.last = value
+  }
+
+  /// Restores the value from before the touch, unless the program has set another one since.
+  open override func cancelTracking() {
+    guard value == valuesOfTouch.last, value != valuesOfTouch.first else { return }
+    value = valuesOfTouch.first
+    if isContinuous { sendActions(for: .valueChanged) }
   }
 
   /// Sets the value that is nearest to `newValue` among those that a person can choose.

@@ -16,6 +16,8 @@ open class Stepper: Control {
   /// The button under the finger: -1 for minus, 1 for plus.
   private var pressedDirection = 0.0
   private var timer: WindowTimer?
+  /// The value before the touch, and the last one that the touch has set.
+  private var valuesOfTouch = (first: 0.0, last: 0.0)
 
   /// In seconds.
   private static let (repeatDelay, repeatInterval) = (0.5, 0.1)
@@ -40,6 +42,7 @@ open class Stepper: Control {
       newValue = maximumValue
     }
     value = newValue
+    valuesOfTouch.last = value
     if value != oldValue { sendActions(for: .valueChanged) }
   }
 
@@ -48,6 +51,7 @@ open class Stepper: Control {
     guard isTracking, let point = touch.location(in: self) else { return }
     pressedDirection = point.x < bounds.midX ? -1 : 1
     setNeedsDisplay()
+    valuesOfTouch = (value, value)
     move(pressedDirection)
     if autorepeat { repeatMove(after: Self.repeatDelay) }
   }
@@ -63,6 +67,13 @@ open class Stepper: Control {
   open override func stateDidChange() {
     super.stateDidChange()
     if !isTracking { timer?.cancel() }
+  }
+
+  /// Restores the value from before the touch, unless the program has set another one since.
+  open override func cancelTracking() {
+    guard value == valuesOfTouch.last, value != valuesOfTouch.first else { return }
+    value = valuesOfTouch.first
+    sendActions(for: .valueChanged)
   }
 
   open override func press(_ arrow: Key) -> Bool {

@@ -38,6 +38,12 @@ open class Switch: Control {
 
   /// Sets the state without sending an event.
   public final func setOn(_ isOn: Bool, animated: Bool) {
+    // A cancelled drag then keeps it.
+    if stateBeforeDrag != nil { stateBeforeDrag = isOn }
+    show(isOn, animated: animated)
+  }
+
+  private func show(_ isOn: Bool, animated: Bool) {
     guard isOn != on else { return }
     on = isOn
     place(animated: animated)
@@ -49,7 +55,7 @@ open class Switch: Control {
       stateBeforeDrag != nil || (touch.location - touch.startLocation).length > 10 * unit
     else { return }
     stateBeforeDrag = stateBeforeDrag ?? on
-    setOn(point.x > bounds.midX, animated: true)
+    show(point.x > bounds.midX, animated: true)
   }
 
   open override func touchEnded(_ touch: Touch) {
@@ -58,9 +64,8 @@ open class Switch: Control {
     stateBeforeDrag = nil
   }
 
-  open override func touchCancelled(_ touch: Touch) {
-    super.touchCancelled(touch)
-    if let stateBeforeDrag { setOn(stateBeforeDrag, animated: true) }
+  open override func cancelTracking() {
+    if let stateBeforeDrag { show(stateBeforeDrag, animated: true) }
     stateBeforeDrag = nil
   }
 

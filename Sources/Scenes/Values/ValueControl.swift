@@ -42,6 +42,8 @@ public final class ValueControl {
     }
     view.controlLook = look
     connect()
+    // The value may have changed during the touch.
+    (view as? Control)?.addAction(for: .touchCancel) { [unowned self] _ in update() }
     observers.append(values.observe([description.valueName]) { [unowned self] in update() })
     update()
     guard let condition = description.enabledCondition else { return }
