@@ -13,6 +13,8 @@ public struct TouchEvent: Equatable, Sendable {
   /// The id of a pointer with its button down. Further pointers have smaller ids; touch ids aren't negative.
   public static let pointerID = -1
 
+  static func isPointer(_ id: Int) -> Bool { id <= pointerID }
+
   public init(_ phase: Phase, id: Int, at location: Point) {
     self.phase = phase
     self.id = id

@@ -36,7 +36,7 @@ extension Window {
   public func cancelInput(at time: UInt64) {
     handle(at: time) {
       touchExplorer?.cancelTouch()
-      for touch in touches { send(TouchEvent(.cancelled, id: touch.id, at: touch.location)) }
+      for touch in touches { cancel(touch) }
       cancelKeys(at: time)
     }
   }
@@ -59,9 +59,8 @@ extension Window {
     }
     // The up of an earlier touch with this id was lost, so its control must not stay pressed. A touch without events
     // for a minute was lost as well.
-    for touch in touches where touch.id == event.id || now > touch.time + Self.staleTouchAge {
-      send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
-    }
+    for touch in touches where touch.id == event.id || now > touch.time + Self.staleTouchAge { cancel(touch) }
+    if !TouchEvent.isPointer(event.id) { cancelPointerTouches(at: event.location) }
     // A touch that begins during an ignored one is ignored too.
     guard isReceived, !touches.contains(where: \.isIgnored) else {
       return touches.append(Touch(event, hitView: nil, in: rootView, at: now, isIgnored: true))
@@ -72,12 +71,23 @@ extension Window {
     if let hitView {
       touch.recognizers = sequence(first: hitView, next: \.superview).flatMap(\.gestureRecognizers)
         .filter { $0.isEnabled && $0.shouldReceive?(touch) != false }
-      let isBusy = touches.contains { $0.view === hitView && $0.delivery == .begun }
+      // Also if the first touch is still waiting to become a drag.
+      let isBusy = touches.contains { $0.view === hitView && $0.delivery != .withheld }
       if isBusy, !hitView.isMultipleTouchEnabled { touch.delivery = .withheld }
     }
     touches.append(touch)
     process(touch)
   }
+
+  /// Cancels a pointer's touch on the view at a point, and one that is ignored: its release may have been lost, and no
+  /// finger would get through until then.
+  private func cancelPointerTouches(at point: Point) {
+    for touch in touches where TouchEvent.isPointer(touch.id) {
+      if touch.isIgnored || touch.view === rootView.hitTest(point) { cancel(touch) }
+    }
+  }
+
+  private func cancel(_ touch: Touch) { send(TouchEvent(.cancelled, id: touch.id, at: touch.location)) }
 
   private func process(_ touch: Touch) {
     touch.isReported = false

@@ -103,6 +103,27 @@ import Testing
     #expect(journal.line == "down cancel")
   }
 
+  /// A pointer's release may be lost, too: a finger takes the view over at once.
+  @Test func fingerCancelsThePointersTouchOnItsView() {
+    touches.play("-1:down 210,210 0:down 220,220 0:up")
+    #expect(journal.line == "down cancel down upInside action")
+    // Not on another view, and not the other way around.
+    journal.clear()
+    touches.play("-1:down 210,210 0:down 10,10 0:up -1:up 0:down 210,210 -1:down 220,220 -1:up 0:up")
+    #expect(journal.line == "down upInside action down upInside action")
+  }
+
+  /// Otherwise no finger would get through until the pointer's touch counts as lost.
+  @Test func fingerEndsAnIgnoredPointersTouch() {
+    var isAsleep = true
+    window.shouldReceive = {
+      defer { isAsleep = false }
+      return !isAsleep
+    }
+    touches.play("-1:down 10,10 0:down 220,220 0:up")
+    #expect(journal.line == "down upInside action")
+  }
+
   /// A touch device may lose an up. The touch ends when another finger comes down a minute later.
   @Test func lostTouchIsCancelled() {
     touches.play("0:down 210,210 +59000ms 1:down 10,10")

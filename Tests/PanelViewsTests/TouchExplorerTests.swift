@@ -126,6 +126,12 @@ import Testing
     #expect(play("+500ms") == [] && !window.isTouched)
   }
 
+  /// The release of a pointer may be lost.
+  @Test func fingerIsNotBlockedByAPointer() {
+    _ = speech.take()
+    #expect(play("-1:down 50,50 0:down 50,150 +200ms 0:up") == ["Light, off, switch"])
+  }
+
   @Test func visibleElementIsSpokenAlthoughAnotherViewWouldReceiveTheTap() {
     // The later sibling is behind, but tested first.
     let behind = Button("Behind", frame: Rect(0, 0, 200, 100))

@@ -66,8 +66,12 @@ extension TouchExplorer {
 
   /// Further fingers are ignored.
   private func begin(_ event: TouchEvent) {
-    // A finger whose end was lost doesn't block others for long.
-    if let finger, finger.id != event.id, now <= finger.lastEventTime + Window.staleTouchAge { return }
+    // A finger whose end was lost doesn't block others for long, and a pointer none.
+    if let finger, finger.id != event.id, TouchEvent.isPointer(event.id) || !TouchEvent.isPointer(finger.id),
+      now <= finger.lastEventTime + Window.staleTouchAge
+    {
+      return
+    }
     silence()
     (usesKeys, isTyping) = (false, false)
     finger = (event.id, event.location, event.location, now)
