@@ -41,7 +41,7 @@ public final class Window {
 
   /// The room at the edges that alerts leave free, in points.
   public var safeAreaInsets = Insets.zero {
-    didSet { if safeAreaInsets != oldValue { alert?.setNeedsLayout() } }
+    didSet { if safeAreaInsets != oldValue { for alert in alerts { alert.setNeedsLayout() } } }
   }
 
   /// Called when the picture, `isAnimating` or `nextDeadline` may have changed outside of `send`, `press`, `release`,
@@ -113,10 +113,20 @@ public final class Window {
     return (max(1, Int(clamping: size.width.rounded())), max(1, Int(clamping: size.height.rounded())))
   }
 
+  /// The alerts that are shown, the frontmost last.
+  var alerts: [AlertView] {
+    rootView.subviews.compactMap { $0 as? AlertView }.filter(\.isPresented)
+  }
+  /// The frontmost alert, which gets all keys that its buttons don't use.
+  var alert: AlertView? { alerts.last }
+
   // Used by the extensions.
   var touches: [Touch] = []
   weak var focusedControl: Control?
-  weak var alert: AlertView?
+  /// After the focused control left the tree: the control before it in reading order.
+  weak var controlBeforeFocus: Control?
+  /// See `afterRelease`.
+  var releaseActions: [() -> Void] = []
   var animations: [Animation] = []
   var timers: [WindowTimer] = []
 

@@ -102,6 +102,33 @@ import Testing
     #expect(journal.line == "Delete Cancel")
   }
 
+  /// Presents another alert over the first one.
+  private func presentTwo() -> (first: AlertView, second: AlertView) {
+    window.focus(behind)
+    return (present(), present(["Later", "Now"]))
+  }
+
+  @Test func alertUnderAnotherOneIsDismissedAfterIt() {
+    let (first, second) = presentTwo()
+    #expect(window.press(.return, at: 1) && second.window == nil && first.window != nil && !behind.isFocused)
+    #expect(window.press(.escape, at: 2) && first.window == nil && behind.isFocused)
+    #expect(journal.line == "Now Cancel")
+  }
+
+  @Test func alertMayBeDismissedBeforeTheOneAboveIt() {
+    let (first, second) = presentTwo()
+    first.dismiss()
+    #expect(first.window == nil && second.window != nil && !behind.isFocused)
+    #expect(window.press(.return, at: 1) && second.window == nil && behind.isFocused)
+  }
+
+  @Test func removedAlertKeepsNoKeys() {
+    window.focus(behind)
+    present().removeFromSuperview()
+    #expect(behind.isFocused && window.press(.tab, at: 1))
+    #expect(window.press(.return, at: 2) && behind.isHighlighted)
+  }
+
   @Test func viewsBehindGetNeitherTouchesNorFocus() throws {
     window.focus(behind)
     let alert = present()

@@ -2,8 +2,8 @@ import PanelLayers
 
 /// A message with buttons over everything else, as `UIAlertController` with the style `alert`.
 ///
-/// While it is shown, nothing behind it receives touches, focus or keys. Escape triggers the cancel action, Return the
-/// emphasized action: the last one with the style `default`. Both keys trigger an only action.
+/// While it is shown, nothing behind it receives touches, focus or keys, not even another alert. Escape triggers the
+/// cancel action, Return the emphasized action: the last one with the style `default`. Both keys trigger an only action.
 public final class AlertView: View {
   /// A button of an alert.
   public struct Action {
@@ -38,6 +38,8 @@ public final class AlertView: View {
   private let messageView: ScrollView
   private let buttons: [Button]
   private let buttonStack = StackView(spacing: gap, distribution: .fillEqually)
+  /// True from `present` until it is dismissed or removed.
+  private(set) var isPresented = false
   private weak var previouslyFocused: Control?
   private weak var previousAccessibilityElement: View?
 
@@ -81,11 +83,11 @@ public final class AlertView: View {
 
   /// Shows the alert over a window's views.
   public func present(in window: Window) {
+    isPresented = true
     previouslyFocused = window.focusedControl
     previousAccessibilityElement = window.touchExplorer?.currentElement
     window.focus(nil)
     window.rootView.addSubview(self)
-    window.alert = self
     frame = window.rootView.bounds
     window.layoutIfNeeded()
     window.moveAccessibilityFocus(to: self)
@@ -99,12 +101,28 @@ public final class AlertView: View {
 
   /// Removes the alert without an action.
   public func dismiss() {
-    guard let window, window.alert === self else { return }
-    window.alert = nil
+    guard isPresented else { return }
+    endPresentation()
     isUserInteractionEnabled = false
+    animate(\.opacity, to: 0, .curve(.easeIn, seconds: 0.15)) { [self] in removeFromSuperview() }
+  }
+
+  public override func willMove(toWindow newWindow: Window?) {
+    if newWindow == nil { endPresentation() }
+  }
+
+  /// Returns the focus, or leaves that to the alert above.
+  private func endPresentation() {
+    guard isPresented, let window else { return }
+    let alertAbove = window.alerts.drop { $0 !== self }.dropFirst().first
+    isPresented = false
+    guard alertAbove == nil else {
+      alertAbove?.previouslyFocused = previouslyFocused
+      alertAbove?.previousAccessibilityElement = previousAccessibilityElement
+      return
+    }
     window.focus(previouslyFocused)
     if let previousAccessibilityElement { window.moveAccessibilityFocus(to: previousAccessibilityElement) }
-    animate(\.opacity, to: 0, .curve(.easeIn, seconds: 0.15)) { [self] in removeFromSuperview() }
   }
 
   /// Dismisses the alert and calls the handler of an action.
