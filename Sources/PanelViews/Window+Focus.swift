@@ -43,16 +43,39 @@ extension Window {
     }
   }
 
+  /// Moves the focus to the next control in reading order that can have it, as full keyboard access does in iOS. It
+  /// continues at the focused control, even if that can't have the focus any more, or where it was.
   private func moveFocus(by step: Int) {
-    let order = focusableControls
-    guard !order.isEmpty else { return focus(nil) }
-    let current = order.firstIndex { $0 === focusedControl }
-    let start = step > 0 ? -1 : 0
-    focus(order[((current ?? start) + step + order.count) % order.count])
+    let order = controlsInReadingOrder
+    var start = step > 0 ? 0 : order.count - 1
+    if let index = order.firstIndex(where: { $0 === focusedControl }) {
+      start = index + step
+    } else if let index = order.firstIndex(where: { $0 === controlBeforeFocus }) {
+      start = step > 0 ? index + 1 : index
+    }
+    let candidates = order.indices.lazy.map { order[(start + step * $0 + 2 * order.count) % order.count] }
+    focus(candidates.first(where: canFocus))
+  }
+
+  /// Moves the focus to a control that takes the place of the focused one, without scrolling to it.
+  func replaceFocusedControl(with control: Control) {
+    focusedControl?.cancelPress()
+    focusedControl?.isFocused = false
+    focusedControl = control
+    control.isFocused = true
+  }
+
+  /// Clears the focus in a view that leaves the tree. The next Tab continues at its place.
+  func loseFocus(in view: View) {
+    guard let control = focusedControl ?? controlBeforeFocus, control.isDescendant(of: view) else { return }
+    let before = controlsInReadingOrder.prefix { $0 !== control }
+    focus(nil)
+    controlBeforeFocus = before.last { !$0.isDescendant(of: view) }
   }
 
   /// Focuses a control, or none with `nil`.
   public func focus(_ control: Control?) {
+    controlBeforeFocus = nil
     guard control !== focusedControl else { return }
     focusedControl?.cancelPress()
     focusedControl?.isFocused = false
@@ -83,18 +106,24 @@ extension Window {
   }
 
   /// The focused control, unless it became hidden or disabled since.
-  private var pressableControl: Control? { focusableControls.first { $0 === focusedControl } }
+  private var pressableControl: Control? { focusedControl.flatMap { canFocus($0) ? $0 : nil } }
 
-  private var focusableControls: [Control] {
+  private func canFocus(_ control: Control) -> Bool {
+    control.canBecomeFocused && sequence(first: control, next: \.superview).allSatisfy(\.receivesTouches)
+      && isReachable(control)
+  }
+
+  /// The controls that receive touches, and the focused one.
+  private var controlsInReadingOrder: [Control] {
     var order: [Control] = []
-    collectFocusable(in: rootView, into: &order)
+    collectControls(in: rootView, into: &order)
     return order
   }
 
-  private func collectFocusable(in view: View, into order: inout [Control]) {
-    guard view.receivesTouches else { return }
-    if let control = view as? Control, control.canBecomeFocused, isReachable(control) { order.append(control) }
-    for subview in view.subviews { collectFocusable(in: subview, into: &order) }
+  private func collectControls(in view: View, into order: inout [Control]) {
+    guard view.receivesTouches || focusedControl?.isDescendant(of: view) == true else { return }
+    if let control = view as? Control { order.append(control) }
+    for subview in view.subviewsInReadingOrder { collectControls(in: subview, into: &order) }
   }
 
   /// Returns true if the center of the view is visible, or will be once its scroll view has moved.

@@ -48,6 +48,19 @@ import Testing
     #expect(scene.touchFix == .none)
   }
 
+  /// Tab goes to "Next" before the button that leaves the lesson, which is to the right of it.
+  @Test func tabFollowsWhatIsSeen() throws {
+    panel.tap(panel.buttonPoint)
+    try panel.tap("root/lesson/face3")
+    panel.advance(seconds: 3)
+    var names: [String] = []
+    for _ in 0..<20 {
+      panel.press(.tab)
+      names += try stage.descendant("root/lesson").tree.compactMap { ($0 as? Control)?.isFocused == true ? $0.name : nil }
+    }
+    #expect(names.prefix(2) == ["next", "leave"])
+  }
+
   /// After each fix, the cube turns and the same tap is tried again.
   @Test func buttonTurnsAwayAfterEachFix() throws {
     #expect(try !stage.descendant("root/lesson/pointer").isHidden)

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func tabMovesFocusAndReturnPresses() {
-    let second = Control(name: "second", frame: Rect(0, 0, 10, 10))
+    let second = Control(name: "second", frame: Rect(500, 200, 10, 10))
     root.addSubview(second)
     journal.record(second, name: "second")
     #expect(!window.press(.return, at: 1))
@@ -36,6 +36,62 @@ import Testing
     // A touch clears the focus.
     window.send([TouchEvent(.began, id: 0, at: Point(400, 300))], at: 10)
     #expect(!second.isFocused)
+  }
+
+  /// From top to bottom and from left to right, whatever the sibling order.
+  @Test func tabFollowsWhatIsSeen() {
+    let stack = StackView(spacing: 8)
+    stack.frame = Rect(0, 100, 600, 44)
+    root.insertSubview(stack, at: 0)
+    let buttons = ["a", "b", "c"].map { Button($0, name: $0) }
+    for button in [buttons[2], buttons[1]] { stack.insertArrangedSubview(button, at: 0) }
+    stack.insertArrangedSubview(buttons[0], at: 0)
+    let top = Button("top", name: "top", frame: Rect(300, 0, 100, 44))
+    root.addSubview(top)
+    let order = (1...5).map { time in
+      _ = window.press(.tab, at: UInt64(time))
+      return ([top, control] + buttons).first { $0.isFocused }?.name
+    }
+    #expect(order == ["top", "a", "b", "c", "button"])
+  }
+
+  /// Tab continues at the place of the focused control, even if that can't have the focus any more.
+  @Test(arguments: [
+    "disabled", "hidden", "covered", "off the panel", "removed", "removed with its neighbor", "in a hidden view",
+  ])
+  func tabContinuesAfterAControlThatLostItsPlace(_ change: String) {
+    let group = View(frame: Rect(0, 100, 600, 200))
+    control.removeFromSuperview()
+    root.addSubview(group)
+    let others = [0, 1, 2, 3].map { Button("\($0)", name: "\($0)", frame: Rect(Double($0) * 80, 10, 50, 40)) }
+    for view in [others[0], others[3]] { root.addSubview(view) }
+    for view in [others[1], control] { group.addSubview(view) }
+    root.addSubview(others[2])
+    // In the order of sight: 0, 2 and 3 at the top, then 1 and the control.
+    for (index, view) in [others[1], control].enumerated() { view.frame = Rect(Double(index) * 100, 100, 100, 40) }
+    let last = Button("last", name: "last", frame: Rect(0, 350, 100, 40))
+    root.addSubview(last)
+    for backward in [false, true] {
+      window.focus(control)
+      switch change {
+      case "covered": cover(Rect(100, 200, 100, 40))
+      case "removed": control.removeFromSuperview()
+      case "removed with its neighbor":
+        control.removeFromSuperview()
+        others[1].removeFromSuperview()
+      case "in a hidden view": group.isHidden = true
+      default: apply(change)
+      }
+      _ = window.press(backward ? .backTab : .tab, at: backward ? 2 : 1)
+      let expected =
+        !backward ? last : ["removed with its neighbor", "in a hidden view"].contains(change) ? others[3] : others[1]
+      #expect(expected.isFocused, "\(root.subviews.compactMap { ($0 as? Control)?.isFocused == true ? $0.name : nil })")
+      // Undo the change.
+      root.subviews.first { $0.name == "cover" }?.removeFromSuperview()
+      (control.isEnabled, control.isHidden, group.isHidden) = (true, false, false)
+      for view in [others[1], control] { group.addSubview(view) }
+      control.frame = Rect(100, 100, 100, 40)
+    }
   }
 
   @Test func windowWithoutKeysConsumesThem() {
@@ -136,7 +192,7 @@ import Testing
   }
 
   @Test(arguments: ["tab", "touch", "disable", "remove"]) func heldKeyIsReleased(_ how: String) {
-    root.addSubview(Control(name: "other", frame: Rect(0, 0, 10, 10)))
+    root.addSubview(Control(name: "other", frame: Rect(500, 200, 10, 10)))
     _ = window.press(.tab, at: 1)
     _ = window.press(.return, at: 2)
     #expect(control.isHighlighted)

@@ -57,10 +57,16 @@ import Testing
     #expect(play(Self.swipeLeft) == ["Volume, 80 %, adjustable"])
     #expect(play(Self.swipeLeft) == [heatText])
     #expect(play(Self.swipeLeft) == ["Light, off, switch"])
+    // A current element that is hidden or removed keeps its place.
     light.isHidden = true
-    #expect(play(Self.swipeLeft) == ["Rate, 50 %, adjustable, speech settings. Swipe up or down to change"])
-    for _ in 0..<2 { _ = play(Self.swipeLeft) }
+    #expect(play(Self.swipeRight) == ["Heat, 0 %, minimum, adjustable"])
+    heat.removeFromSuperview()
+    #expect(play(Self.swipeRight) == [volumeText])
+    root.addSubview(heat)
+    #expect(play(Self.swipeLeft) == [heatText])
+    heat.removeFromSuperview()
     #expect(play(Self.swipeLeft) == ["Open, button"])
+    root.addSubview(heat)
     #expect(play(Self.swipeLeft) == ["Open, button. Beginning"])
     // As the stage does for a right-to-left language.
     root.layer.layoutDirection = .rightToLeft

@@ -23,7 +23,7 @@ public final class TouchExplorer {
     }
   }
   /// The element that was spoken last.
-  public private(set) weak var currentElement: View?
+  public private(set) weak var currentElement: View? { didSet { elementBefore = nil } }
   /// True if the last input was a key.
   public internal(set) var usesKeys: Bool
   /// Returns the action of a finger that rests on a point for `holdTime`, such as on a corner; `nil` for none.
@@ -57,6 +57,8 @@ public final class TouchExplorer {
   private weak var hintParent: View?
   /// The current element if it is a container, otherwise the container that it is in.
   private weak var currentContainer: View?
+  /// After the current element left the window: the element before it in reading order.
+  private weak var elementBefore: View?
 
   /// - Parameters:
   ///   - texts: the spoken words.
@@ -236,9 +238,11 @@ public final class TouchExplorer {
   func move(_ step: Int) {
     guard let window else { return }
     window.layoutIfNeeded()
-    let order = window.elementsInReadingOrder + [volume, rate]
+    let order = window.elementsInReadingOrder(including: currentElement) + [volume, rate]
     guard let current = order.firstIndex(where: { $0 === currentElement }) else {
-      return go(to: step > 0 ? order.first(where: canReach) : order.last(where: canReach))
+      // The place of an element that is gone is after the one before it.
+      let before = order.firstIndex { $0 === elementBefore } ?? (step > 0 ? -1 : order.count - 1)
+      return go(to: step > 0 ? order[(before + 1)...].first(where: canReach) : order[...before].last(where: canReach))
     }
     let rest = step > 0 ? Array(order[(current + 1)...]) : order[..<current].reversed()
     let next = rest.first(where: canReach)

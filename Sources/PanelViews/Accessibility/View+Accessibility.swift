@@ -73,11 +73,14 @@ extension View {
   final var isAccessible: Bool { !isHidden && !isTransparent && !accessibilityElementsHidden }
 
   /// The elements of the view and its subviews, in reading order.
-  public final var elementsInReadingOrder: [View] {
-    guard isAccessible else { return [] }
+  public final var elementsInReadingOrder: [View] { elementsInReadingOrder(including: nil) }
+
+  /// - Parameter element: is included even if it is hidden.
+  final func elementsInReadingOrder(including element: View?) -> [View] {
+    guard isAccessible || element?.isDescendant(of: self) == true else { return [] }
     let isElement = isAccessibilityElement
     let inner = accessibilityElements ?? (isElement ? [] : subviewsInReadingOrder)
-    return (isElement ? [self] : []) + inner.flatMap(\.elementsInReadingOrder)
+    return (isElement ? [self] : []) + inner.flatMap { $0.elementsInReadingOrder(including: element) }
   }
 
   /// The subviews in rows from top to bottom, each from the leading to the trailing side, as the window shows them.
