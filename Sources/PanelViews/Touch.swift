@@ -4,7 +4,7 @@ import PanelGeometry
 public final class Touch {
   public let id: Int
   /// The view that received the touch down. It receives the entire touch, wherever the finger moves.
-  public let view: View
+  public internal(set) var view: View
   public internal(set) var phase = TouchEvent.Phase.began
   /// In the window's points.
   public internal(set) var location: Point
@@ -21,7 +21,7 @@ public final class Touch {
   /// True once `onTouch` was called for the current phase.
   var isReported = false
   /// The view passed to `onTouch`; `nil` if the hit test found none.
-  let hitView: View?
+  var hitView: View?
   /// True for a touch that the window ignores, see `Window.shouldReceive`, and only tracks until it ends.
   let isIgnored: Bool
 
@@ -46,6 +46,7 @@ public final class Touch {
     let wasBegun = delivery == .begun
     delivery = .withheld
     if wasBegun { view.touchCancelled(self) }
+    view.window?.performReleaseActions()
   }
 
   /// Returns the axis of a view along which the finger has moved farther; `nil` if the view is edge-on.

@@ -92,7 +92,10 @@ extension Window {
   private func process(_ touch: Touch) {
     touch.isReported = false
     if touch.hitView != nil { deliver(touch) }
-    if touch.isOver { touches.removeAll { $0 === touch } }
+    if touch.isOver {
+      touches.removeAll { $0 === touch }
+      performReleaseActions()
+    }
     report(touch)
   }
 
@@ -152,10 +155,39 @@ extension Window {
   /// Cancels the touches and the focus of a view and its subviews, which leave the tree.
   func cancelTouchesAndFocus(in view: View) {
     handle {
-      for touch in touches where touch.view.isDescendant(of: view) {
-        send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
-      }
-      if focusedControl?.isDescendant(of: view) == true { focus(nil) }
+      for touch in touches where touch.view.isDescendant(of: view) { cancel(touch) }
+      loseFocus(in: view)
+      touchExplorer?.losePlace(in: view)
     }
+  }
+
+  /// Hands the touches on a view over to another one, because the view is about to leave the tree. A press is cancelled,
+  /// but a drag that an ancestor recognizes continues.
+  func handOverTouches(on view: View, to successor: View) {
+    handle {
+      for touch in touches where touch.view.isDescendant(of: view) {
+        touch.withhold()
+        for recognizer in touch.recognizers where recognizer.view?.isDescendant(of: view) == true {
+          recognizer.detachFromTouches()
+        }
+        (touch.view, touch.hitView) = (successor, successor)
+      }
+    }
+  }
+
+  /// Returns true if a touch that may still be a press, or a key, is on a view or its subviews.
+  func isPressed(_ view: View) -> Bool {
+    touches.contains {
+      $0.delivery != .withheld && $0.view.isDescendant(of: view) && ($0.view as? Control)?.isEnabled != false
+    } || (focusedControl?.isHighlighted == true && focusedControl?.isDescendant(of: view) == true)
+  }
+
+  /// Calls a closure once, after the next touch or key press has ended.
+  func afterRelease(_ action: @escaping () -> Void) { releaseActions.append(action) }
+
+  func performReleaseActions() {
+    let actions = releaseActions
+    releaseActions = []
+    for action in actions { action() }
   }
 }

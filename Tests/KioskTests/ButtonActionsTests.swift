@@ -207,10 +207,10 @@ extension SerializedProcessStateTests {
       #expect(phases() == [.running, .running] && rig.actions.runningCommandCount == 2)
       try rig.loop.run { rig.actions.runningCommandCount == 1 }
       #expect(phases() == [.running, .succeeded])
-      #expect(rig.store.state.presses == ["/run": 2] && list.rows.map { $0.buttons[0].pressCount } == [1, 2])
+      #expect(rig.store.state.presses == ["/run": 2] && list.rows.map { $0.buttons[0].pressCount } == [2, 2])
       list.rows[0].controls[0].onChange?("a")
       #expect(rig.text(of: "plan") == "a")
-      // The press replaces the rows; the running command belongs to the line, not to the view.
+      // The press removes a row; the running command belongs to the line, not to the view.
       list.rows[0].buttons[1].onPress?()
       rig.window.layoutIfNeeded()
       #expect(list.rows.count == 1 && phases() == [.running] && list.rows[0].buttons[0].pressCount == 2)

@@ -188,7 +188,10 @@ final class ButtonActions {
       state.countPress(button.countKey)
       if button.action == .light { state.isLightOn.toggle() }
     }
-    button.pressCount = store.state.presses[button.countKey] ?? 0
+    // The buttons in a list's rows share a count.
+    for other in buttons + [button] where other.countKey == button.countKey {
+      other.pressCount = store.state.presses[button.countKey] ?? 0
+    }
     let press = Press(view, of: button, count: store.state.count)
     events.send(.press(press))
     return press

@@ -259,6 +259,22 @@ public final class TouchExplorer {
     go(to: next)
   }
 
+  /// Continues at an element that takes the place of the current one, without describing it.
+  func replaceCurrentElement(with element: View) {
+    if hintParent === currentElement?.superview { hintParent = element.superview }
+    if currentContainer === currentElement { currentContainer = element }
+    currentElement = element
+    spokenState = texts.state(of: element)
+  }
+
+  /// Remembers the place of the current element in a view that leaves the window.
+  func losePlace(in view: View) {
+    guard let window, let element = elementBefore ?? currentElement, element.isDescendant(of: view) else { return }
+    elementBefore = window.elementsInReadingOrder(including: element).prefix { $0 !== element }.last {
+      !$0.isDescendant(of: view)
+    }
+  }
+
   private func go(to element: View?) {
     guard let element else { return }
     window?.scrollToVisible(element)

@@ -26,8 +26,14 @@ open class Control: View {
   }
   /// True while a touch or a key presses the control.
   public final var isHighlighted: Bool { isTouchInside || isKeyDown }
-  private final var isTouchInside = false { didSet { if isTouchInside != oldValue { stateDidChange() } } }
-  private final var isKeyDown = false { didSet { if isKeyDown != oldValue { stateDidChange() } } }
+  final var isTouchInside = false { didSet { if isTouchInside != oldValue { stateDidChange() } } }
+  private final var isKeyDown = false {
+    didSet {
+      guard isKeyDown != oldValue else { return }
+      stateDidChange()
+      if !isKeyDown { window?.performReleaseActions() }
+    }
+  }
   /// As in UIKit, a tap doesn't change it.
   public final var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
   public final internal(set) var isFocused = false { didSet { if isFocused != oldValue { stateDidChange() } } }

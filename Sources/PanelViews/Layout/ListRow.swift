@@ -3,19 +3,61 @@ import PanelLayers
 /// A row of a `ListView`: contains the application's view and the separator, and shows whether it is pressed, selected
 /// or focused.
 final class ListRow: Control {
-  let index: Int
-  let content: View
+  var index: Int
+  var content: View { didSet { replace(oldValue) } }
+  /// True if the content has to be replaced.
+  var isOutdated = false
   private unowned let list: ListView
   private let separator = Layer()
 
   init(_ content: View, at index: Int, of list: ListView) {
     (self.content, self.index, self.list) = (content, index, list)
-    super.init(name: content.name)
-    accessibilityLabel = content.accessibilityLabel ?? (content as? Label)?.text
-    isEnabled = list.allowsSelection && list.shouldSelectRow(index)
+    super.init()
+    showContent()
     addSubview(content)
     layer.addSublayer(separator)
     addAction(for: .primaryActionTriggered) { [unowned self] _ in self.list.didChoose(self.index) }
+  }
+
+  private func showContent() {
+    name = content.name
+    explanationName = content.explanationName ?? contentLabel
+    isEnabled = list.allowsSelection && list.shouldSelectRow(index)
+  }
+
+  private var contentLabel: String? { content.accessibilityLabel ?? content.accessibilityDefaults.label }
+
+  /// Replaces the content. What was in use in it continues in the view at the same place of the new one.
+  private func replace(_ old: View) {
+    isOutdated = false
+    showContent()
+    guard content !== old else { return }
+    window?.handOverTouches(on: old, to: self)
+    addSubview(content)
+    setNeedsLayout()
+    if let control = window?.focusedControl.flatMap({ counterpart(of: $0, in: old) }) as? Control {
+      window?.replaceFocusedControl(with: control)
+    }
+    if let explorer = window?.touchExplorer,
+      let element = explorer.currentElement.flatMap({ counterpart(of: $0, in: old) })
+    {
+      explorer.replaceCurrentElement(with: element)
+    }
+    if old.superview === self { old.removeFromSuperview() }
+  }
+
+  /// Returns the view of the new content at the place of a view in the old one, or the nearest one around it.
+  private func counterpart(of view: View, in old: View) -> View? {
+    guard view.isDescendant(of: old) else { return nil }
+    let path = sequence(first: view, next: { $0 === old ? nil : $0.superview }).reversed()
+    var (parent, counterpart) = (old, content)
+    for view in path.dropFirst() {
+      guard let index = parent.subviews.firstIndex(where: { $0 === view }), index < counterpart.subviews.count else {
+        break
+      }
+      (parent, counterpart) = (view, counterpart.subviews[index])
+    }
+    return counterpart
   }
 
   override func layoutSubviews() {
@@ -51,6 +93,7 @@ final class ListRow: Control {
     if !isEnabled { defaults.traits = [] }
     let controls = content.elementsInReadingOrder.filter { $0 is Control }
     defaults.elements = controls.isEmpty ? nil : controls
+    defaults.label = contentLabel
     return defaults
   }
 }

@@ -13,10 +13,18 @@ import PanelLayers
 /// list.didSelectRow = { row in show(rooms[row]) }
 /// ```
 ///
+/// For rows that change while people use them, call `apply` with an identifier for each row.
+///
 /// For several sections, put a list for each into a stack in a scroll view: each is then as high as its rows.
 open class ListView: ScrollView {
   /// Setting it reloads the list.
-  public var numberOfRows: Int { didSet { reloadData() } }
+  public var numberOfRows: Int {
+    get { rowCount }
+    set {
+      (rowCount, identities) = (newValue, [])
+      reloadData()
+    }
+  }
   /// Returns a new view for a row, which the list sizes. A touch on it selects the row, except on the controls in it.
   public var viewForRow: (Int) -> View { didSet { reloadData() } }
   /// In units.
@@ -42,6 +50,9 @@ open class ListView: ScrollView {
   /// The row with the look of a selection; `nil` for none. Setting it doesn't call `didSelectRow`.
   public var selectedRow: Int? { didSet { for row in rows { row.isSelected = row.index == selectedRow } } }
 
+  private var rowCount: Int
+  /// The rows' identities, if they were given to `apply`.
+  private var identities: [RowIdentity] = []
   /// The existing rows, ascending.
   private var rows: [ListRow] = []
 
@@ -59,25 +70,67 @@ open class ListView: ScrollView {
     frame: Rect = .zero, numberOfRows: Int = 0, name: String? = nil, layer: Layer? = nil,
     viewForRow: @escaping (Int) -> View = { _ in View() }
   ) {
-    (self.numberOfRows, self.viewForRow) = (numberOfRows, viewForRow)
+    (rowCount, self.viewForRow) = (numberOfRows, viewForRow)
     super.init(frame: frame, name: name, layer: layer)
     layoutMargins = Insets(horizontal: 16)
   }
 
-  /// Discards all rows and the selection. Call it after the content changed.
+  /// Replaces the views of all rows, and discards the selection. Call it after the content changed.
+  ///
+  /// A drag and the focus continue in the row at the same index.
   public func reloadData() {
-    for row in rows { row.removeFromSuperview() }
-    rows = []
+    update { $0 < numberOfRows ? (index: $0, isOutdated: true) : nil }
     selectedRow = nil
-    invalidateIntrinsicContentSize()
-    setNeedsLayout()
   }
 
   /// Replaces the view of a row, if it is visible.
   public func reloadRow(at index: Int) {
-    guard let position = rows.firstIndex(where: { $0.index == index }) else { return }
-    rows.remove(at: position).removeFromSuperview()
+    rows.first { $0.index == index }?.isOutdated = true
     setNeedsLayout()
+  }
+
+  /// Shows rows with these identifiers, as `UITableViewDiffableDataSource` does for a snapshot.
+  ///
+  /// A row whose identifier remains keeps its view and its selection. One with another identifier at the same place gets
+  /// a new view, but a drag, the focus and the speech stay with it; while it is pressed, it keeps its view. Equal
+  /// identifiers are told apart by their order.
+  public func apply(_ identifiers: some Sequence<some Hashable>) {
+    let (old, new) = (identities, RowIdentity.identities(of: identifiers))
+    guard new != old || rowCount != new.count else { return }
+    var newIndexes: [Int: Int] = [:]
+    for (index, oldIndex) in RowIdentity.continuedRows(from: old, to: new).enumerated() {
+      if let oldIndex { newIndexes[oldIndex] = index }
+    }
+    (rowCount, identities) = (new.count, new)
+    update { oldIndex in newIndexes[oldIndex].map { (index: $0, isOutdated: old[oldIndex] != new[$0]) } }
+    selectedRow = selectedRow.flatMap { oldIndex in
+      newIndexes[oldIndex].flatMap { old[oldIndex] == new[$0] ? $0 : nil }
+    }
+  }
+
+  /// Updates the existing rows.
+  ///
+  /// - Parameter newRow: returns the new index for an old one, and whether the row needs a new view; `nil` to remove it.
+  private func update(_ newRow: (Int) -> (index: Int, isOutdated: Bool)?) {
+    let old = rows
+    rows = old.filter { row in
+      guard let (index, isOutdated) = newRow(row.index) else { return false }
+      (row.index, row.isOutdated) = (index, row.isOutdated || isOutdated)
+      row.setNeedsLayout()
+      return true
+    }.sorted { $0.index < $1.index }
+    removeSubviews(of: old)
+    invalidateIntrinsicContentSize()
+    setNeedsLayout()
+  }
+
+  /// Removes those of the rows that aren't in `rows` any more. Their touches stay with the list, so that a drag
+  /// continues.
+  private func removeSubviews(of oldRows: [ListRow]) {
+    for row in oldRows where !rows.contains(where: { $0 === row }) {
+      window?.handOverTouches(on: row, to: self)
+      row.removeFromSuperview()
+    }
   }
 
   /// Returns the view of a row; `nil` unless the row is visible.
@@ -131,26 +184,30 @@ open class ListView: ScrollView {
     return first..<max(rowIndex(at: bounds.maxY, rounded: .up), first)
   }
 
-  /// Removes the rows that left the view, and adds those that entered it.
+  /// Removes the rows that left the view, except the focused one, adds those that entered it, and replaces outdated
+  /// views.
   private func updateRows() {
-    let visible = visibleRange
-    rows.removeAll { row in
-      guard !visible.contains(row.index), !isInUse(row) else { return false }
-      row.removeFromSuperview()
-      return true
+    let (visible, old) = (visibleRange, rows)
+    rows = old.filter { visible.contains($0.index) || window?.focusedControl?.isDescendant(of: $0) == true }
+    removeSubviews(of: old)
+    for row in rows {
+      row.place(in: frame(ofRowAt: row.index))
+      if row.isOutdated { replaceContent(of: row) }
     }
-    for row in rows { row.place(in: frame(ofRowAt: row.index)) }
     for index in visible { row(at: index) }
   }
 
-  /// Returns true for the row with the focus or with the touch that scrolls the list. Removing it would end both.
-  private func isInUse(_ row: ListRow) -> Bool {
-    panGestureRecognizer.touches.contains { $0.view.isDescendant(of: row) }
-      || window?.focusedControl?.isDescendant(of: row) == true
+  /// A press acts on what was pressed, so a pressed row keeps its view until it is released.
+  private func replaceContent(of row: ListRow) {
+    guard window?.isPressed(row) != true else {
+      window?.afterRelease { [weak self] in self?.setNeedsLayout() }
+      return
+    }
+    row.content = viewForRow(row.index)
+    row.isSelected = row.index == selectedRow
   }
 
-  /// Returns a row, which is created if it doesn't exist. The rows are subviews in order, because Tab follows that
-  /// order.
+  /// Returns a row, which is created if it doesn't exist.
   @discardableResult private func row(at index: Int) -> ListRow {
     let position = rows.firstIndex { $0.index >= index } ?? rows.count
     if position < rows.count, rows[position].index == index { return rows[position] }
@@ -158,7 +215,7 @@ open class ListView: ScrollView {
     row.isSelected = index == selectedRow
     row.place(in: frame(ofRowAt: index))
     rows.insert(row, at: position)
-    insertSubview(row, at: position + (headerView == nil ? 0 : 1))
+    addSubview(row)
     return row
   }
 

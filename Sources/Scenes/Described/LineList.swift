@@ -34,16 +34,15 @@ public final class LineList {
       let text = values.reading(list.valueName)?.raw ?? ""
       let new = text.split(separator: "\n").map(String.init)
       view.alpha = values.reading(list.valueName)?.isStale == true ? 0.5 : 1
-      guard new != lines else { return }
       lines = new
-      view.numberOfRows = new.count
+      view.apply(new)
     }
     update()
     observer = values.observe([list.valueName], update)
   }
 }
 
-/// A row, which retains the observers of its views.
+/// A row, which retains the observers of its views. It is read as its content.
 public final class LineRow: View {
   public let buttons: [ActionButton]
   public let controls: [ValueControl]
@@ -56,8 +55,11 @@ public final class LineRow: View {
     super.init()
     for button in buttons { button.line = line }
     for control in controls { control.line = line }
-    accessibilityLabel = (content as? Label)?.text
     addSubview(content)
+  }
+
+  public override var accessibilityDefaults: AccessibilityDefaults {
+    .init(isElement: false, label: content.accessibilityLabel ?? content.accessibilityDefaults.label)
   }
 
   public override func layoutSubviews() { content.frame = bounds }
