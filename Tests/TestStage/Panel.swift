@@ -62,7 +62,8 @@ open class Panel {
   package func tap(_ path: String) throws {
     let view = try stage.descendant(path)
     let center = try view.centerInWindow()
-    guard stage.hitTest(center)?.isDescendant(of: view) == true else {
+    guard let hit = stage.hitTest(center), hit.isDescendant(of: view) || (view is Segment && view.isDescendant(of: hit))
+    else {
       throw PanelError("\(path) receives no touch at its center")
     }
     tap(center)

@@ -146,7 +146,15 @@ open class Control: View {
     return true
   }
 
-  private func isInside(_ touch: Touch) -> Bool {
+  /// Refuses an ancestor's recognizer a single tap of one finger, which would cancel the control's action. "Attaching
+  /// gesture recognizers to UIKit controls" in UIKit's documentation says that the control is first.
+  open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    guard isEnabled, let tap = recognizer as? TapGestureRecognizer, tap.view !== self else { return true }
+    return tap.numberOfTapsRequired > 1 || tap.numberOfTouchesRequired > 1
+  }
+
+  /// Returns true if a tracked touch counts as inside.
+  final func isInside(_ touch: Touch) -> Bool {
     guard let point = touch.location(in: self) else { return false }
     return bounds.insetBy(-Self.trackingSlop, -Self.trackingSlop).contains(point) || self.point(inside: point)
   }

@@ -2,7 +2,8 @@ import PanelLayers
 
 /// A choice with a segment for each option, as `UISegmentedControl`.
 ///
-/// It sends `valueChanged` when a person selects a segment. Each segment can be focused; arrow keys move the selection.
+/// It sends `valueChanged` when a person selects a segment. A touch belongs to the whole control: the segment at which the
+/// finger lifts is selected. Each segment can be focused; arrow keys move the selection.
 open class SegmentedControl: Control {
   /// The value of `selectedSegmentIndex` if no segment is selected.
   public static let noSegment = -1
@@ -39,7 +40,42 @@ open class SegmentedControl: Control {
     invalidateIntrinsicContentSize()
   }
 
-  public final var numberOfSegments: Int { segments.count }
+  // MARK: Touches
+
+  /// The segment under the finger.
+  private weak var touchedSegment: Segment? {
+    didSet {
+      guard touchedSegment !== oldValue else { return }
+      oldValue?.isTouchInside = false
+      touchedSegment?.isTouchInside = true
+    }
+  }
+
+  open override func hitTest(_ point: Point, trace: HitTrace? = nil) -> View? {
+    super.hitTest(point, trace: trace) == nil ? nil : self
+  }
+
+  open override func touchBegan(_ touch: Touch) {
+    super.touchBegan(touch)
+    touchedSegment = segment(at: touch)
+  }
+
+  open override func touchMoved(_ touch: Touch) {
+    super.touchMoved(touch)
+    touchedSegment = segment(at: touch)
+  }
+
+  open override func touchEnded(_ touch: Touch) {
+    let segment = segment(at: touch)
+    super.touchEnded(touch)
+    if let index = segments.firstIndex(where: { $0 === segment }) { choose(index) }
+  }
+
+  /// Returns the segment under a tracked finger, or the nearest one beside it; `nil` if the finger is too far away.
+  private func segment(at touch: Touch) -> Segment? {
+    guard isTracking, isInside(touch), let point = touch.location(in: self) else { return nil }
+    return segments.last { $0.frame.minX <= point.x } ?? segments.first
+  }
 
   private func choose(_ index: Int) {
     guard index != selectedSegmentIndex else { return }
@@ -68,6 +104,7 @@ open class SegmentedControl: Control {
 
   open override func stateDidChange() {
     super.stateDidChange()
+    if !isTracking { touchedSegment = nil }
     for segment in segments { segment.isEnabled = isEnabled }
   }
 
