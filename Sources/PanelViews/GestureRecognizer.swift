@@ -193,7 +193,13 @@ open class GestureRecognizer {
 
   /// Makes a finished recognizer ready for the next gesture, once its last touch is over.
   private final func resetIfFinished() {
-    guard touches.isEmpty, isFinished else { return }
+    if touches.isEmpty, isFinished { discardGesture() }
+  }
+
+  /// Makes the recognizer ready for the next gesture, without a report.
+  final func discardGesture() {
+    timer?.cancel()
+    touches = []
     state = .possible
     pendingState = nil
     reset()

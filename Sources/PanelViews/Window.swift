@@ -158,9 +158,15 @@ public final class Window {
   }
 
   deinit {
-    // A recognizer retains its touches, and these their view, which retains the recognizer.
-    for recognizer in touches.flatMap(\.recognizers) { recognizer.touches = [] }
     rootView.layer.onChange = nil
+    // The views may be shown in another window. Nothing is reported, because the program may be gone already. Besides, a
+    // recognizer retains its touches, and these their view, which retains the recognizer.
+    for touch in touches {
+      (touch.view as? Control)?.discardTouch()
+      for recognizer in touch.recognizers { recognizer.discardGesture() }
+    }
+    focusedControl?.discardFocus()
+    for animation in animations { animation.cancel() }
     rootView.notifyWillMove(to: nil)
     rootView.notifyDidMoveToWindow()
   }

@@ -173,10 +173,33 @@ import Testing
       newPinch.allowsSimultaneous = { _ in true }
       for recognizer in [newPinch, newPan] { root.addGestureRecognizer(recognizer) }
       (view, pinch, pan) = (root, newPinch, newPan)
-      TouchPlayer(Window(root, size: Size(600, 400), scale: 1, threads: 1)).play(
-        "1:down 100,100 2:down 200,100 2:move 250,100 1:move 80,100")
-      #expect(newPinch.state == .changed && newPan.state == .changed)
+      let player = TouchPlayer(Window(root, size: Size(600, 400), scale: 1, threads: 1))
+      player.play("1:down 100,100 2:down 200,100 2:move 250,100 1:move 80,100")
+      withExtendedLifetime(player) { #expect(newPinch.state == .changed && newPan.state == .changed) }
     }
     #expect(view == nil && pinch == nil && pan == nil)
+  }
+
+  /// A view that is shown in another window afterwards isn't pressed, focused or in the middle of a gesture there.
+  @Test func releasedWindowEndsTouchesAndFocus() {
+    let (root, pan, control) = (View(name: "root"), PanGestureRecognizer(), Control(frame: Rect(0, 0, 50, 50)))
+    pan.cancelsTouchesInView = false
+    root.addGestureRecognizer(pan)
+    root.addSubview(control)
+    do {
+      let player = TouchPlayer(Window(root, size: Size(600, 400), scale: 1, threads: 1))
+      player.play("1:down 10,10 1:move 40,10")
+      withExtendedLifetime(player) { #expect(control.isHighlighted && pan.state == .began) }
+    }
+    #expect(!control.isHighlighted && !control.isTracking && pan.state == .possible && pan.touches.isEmpty)
+    do {
+      let window = Window(root, size: Size(600, 400), scale: 1, threads: 1)
+      window.focus(control)
+      #expect(control.isFocused)
+    }
+    #expect(!control.isFocused)
+    let window = Window(root, size: Size(600, 400), scale: 1, threads: 1)
+    TouchPlayer(window).play("1:down 10,10 1:move 40,10")
+    #expect(control.isHighlighted && pan.state == .began)
   }
 }
