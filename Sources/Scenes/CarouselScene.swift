@@ -34,6 +34,10 @@ final class CarouselScene: Scene {
     content.addSubview(space)
     pan.onChange = { [unowned self] in drag() }
     content.addGestureRecognizer(pan)
+    let rest = RestRecognizer()
+    rest.onTouchDown = { [unowned self] in content.layer.removeAnimation(forKey: Self.spinKey) }
+    rest.onLift = { [unowned self] in settleOnCard(speed: 0) }
+    content.addGestureRecognizer(rest)
     updateCards()
   }
 
@@ -65,7 +69,6 @@ final class CarouselScene: Scene {
 
   private func drag() {
     switch pan.state {
-    case .began: content.layer.removeAnimation(forKey: Self.spinKey)
     case .changed:
       turn(to: angle + degrees(pan.translation.x))
       pan.translation = .zero

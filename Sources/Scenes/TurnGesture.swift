@@ -20,7 +20,9 @@ final class TurnGesture {
   init(on view: View, turn: @escaping (Point) -> Void) {
     (self.view, self.turn) = (view, turn)
     recognizer.onChange = { [unowned self] in drag() }
-    view.addGestureRecognizer(recognizer)
+    let rest = RestRecognizer()
+    rest.onTouchDown = { [unowned self] in stop() }
+    for recognizer in [rest, recognizer] { view.addGestureRecognizer(recognizer) }
   }
 
   /// Stops a fling.
@@ -54,5 +56,23 @@ final class TurnGesture {
       view.layer.add(fling, forKey: Self.flingKey)
     default: break
     }
+  }
+}
+
+/// Reports a finger that touches a view, before it moves. It recognizes nothing, so other recognizers don't notice it.
+final class RestRecognizer: GestureRecognizer {
+  /// Called when a finger touches the view, as a touch stops the motion of `UIScrollView`.
+  var onTouchDown: (() -> Void)?
+  /// Called when the last finger has lifted and no other recognizer has recognized its gesture.
+  var onLift: (() -> Void)?
+
+  override func touchBegan(_ touch: Touch) { onTouchDown?() }
+  override func touchEnded(_ touch: Touch) { touchIsOver() }
+  override func touchCancelled(_ touch: Touch) { touchIsOver() }
+
+  private func touchIsOver() {
+    guard touches.isEmpty else { return }
+    transition(to: .failed)
+    onLift?()
   }
 }

@@ -51,6 +51,19 @@ import Testing
     #expect(!window.isAnimating && front != nil)
   }
 
+  /// As in a scroll view, a finger stops the motion before it moves. Once it lifts, a card comes to the front.
+  @Test(arguments: [true, false]) func restingFingerStopsTheCarousel(ends: Bool) {
+    drag(by: 300, over: 60)
+    window.advance(milliseconds: 100)
+    window.send(.began, Point(20, 20))
+    let angles = cards.map(angle)
+    window.advance(milliseconds: 1000)
+    #expect(cards.map(angle) == angles && front == nil)
+    window.send(ends ? .ended : .cancelled, Point(20, 20))
+    window.settle()
+    #expect(front != nil)
+  }
+
   @Test func cancelledDragEndsWithCardInFront() {
     window.send(.began, Point(640, 300))
     for x in [700.0, 730] {

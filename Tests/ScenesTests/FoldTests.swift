@@ -49,6 +49,43 @@ import Testing
     }
   }
 
+  /// As in a scroll view: before the finger moves.
+  @Test func restingFingerStopsTheTurn() {
+    window.send(.began, middle)
+    for step in 1...4 {
+      window.advance(milliseconds: 16)
+      window.send(.moved, middle + Point(Double(step) * 30, 0))
+    }
+    window.send(.ended, middle + Point(120, 0))
+    window.advance(milliseconds: 100)
+    let turning = net.layer.transform
+    window.advance(milliseconds: 16)
+    #expect(window.isAnimating && net.layer.transform != turning)
+    window.send(.began, middle)
+    let stopped = net.layer.transform
+    window.advance(milliseconds: 1000)
+    #expect(net.layer.transform == stopped && !window.isAnimating)
+    window.send(.ended, middle)
+  }
+
+  /// The second finger may lift and return, as in UIKit.
+  @Test func pinchIsResumed() {
+    for (id, x) in [560.0, 680].enumerated() { window.send(.began, Point(x, 300), id: id) }
+    for x in [700.0, 720] {
+      window.advance(milliseconds: 100)
+      window.send(.moved, Point(x, 300), id: 1)
+    }
+    window.send(.ended, Point(720, 300), id: 1)
+    let enlarged = scale
+    window.advance(milliseconds: 300)
+    window.send(.began, Point(660, 300), id: 1)
+    window.advance(milliseconds: 100)
+    window.send(.moved, Point(685, 300), id: 1)
+    #expect(enlarged > 0.72 && abs(scale / enlarged - 1.25) < 1e-9)
+    window.send(.ended, Point(685, 300), id: 1)
+    window.send(.ended, Point(560, 300))
+  }
+
   @Test func numberOfSideUnderLidIsVisible() throws {
     let (middle, lid) = (sides[1], sides[3])
     let corner = try #require(middle.convert(FoldSide.smallNumberFrame.center, to: window.rootView))
