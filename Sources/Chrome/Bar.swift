@@ -20,6 +20,11 @@ final class Bar: ScrollView {
   let status = Label(name: "status", size: 15, lines: 2)
   private var visibleFixedButtons: [BarItem] { fixedButtons.filter { !$0.isHidden } }
 
+  /// The swipe upward that opens the scene picker.
+  weak var swipe: GestureRecognizer? {
+    didSet { if let swipe { addGestureRecognizer(swipe) } }
+  }
+
   /// Presents the menu of a choice.
   var present: ((Sheet) -> Void)?
 
@@ -97,6 +102,16 @@ final class Bar: ScrollView {
     (self.layout, reservesStatus) = (layout, reservingStatus)
     setNeedsLayout()
     placeItems()
+  }
+
+  /// Refuses other movements than upward ones to the swipe that opens the scene picker: it would take the touch from a
+  /// button although the finger only drifts.
+  override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    guard recognizer === swipe, let touch = recognizer.touches.first else {
+      return super.gestureRecognizerShouldBegin(recognizer)
+    }
+    let movement = touch.location - touch.startLocation
+    return movement.y < -abs(movement.x)
   }
 
   override func layoutSubviews() {

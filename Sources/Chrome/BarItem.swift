@@ -23,7 +23,13 @@ class BarItem: View {
 
   final var form = Form.wide { didSet { if form != oldValue { setNeedsLayout() } } }
 
-  final var isFaded = false { didSet { alpha = isFaded ? 0.32 : 1 } }
+  /// A faded item can't be used.
+  final var isFaded = false {
+    didSet {
+      alpha = isFaded ? 0.32 : 1
+      (isUserInteractionEnabled, accessibilityElementsHidden) = (!isFaded, isFaded)
+    }
+  }
 
   init(name: String, heading: String) {
     super.init(name: name)

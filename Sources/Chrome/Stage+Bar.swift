@@ -21,7 +21,7 @@ extension Stage {
     bar.settingsButton.onPress = { [unowned self] in showsSettings.toggle() }
     bar.scenesButton.onPress = { [unowned self] in showsPicker.toggle() }
     bar.inspectorButton.isOn = showsInspector
-    bar.addGestureRecognizer(swipe)
+    bar.swipe = swipe
   }
 
   func offeredSettingsDidChange() {
