@@ -8,7 +8,22 @@ extension Stage {
   /// The time to answer the question whether the visitor needs more time, in seconds: the minimum of WCAG 2.2, 2.2.1.
   static let warningTime = 20.0
 
-  /// Called for each input, and after something was opened or closed. Any input answers the question.
+  /// The time in which further touches belong to the one that answered the question, such as the second tap of a double
+  /// tap, in nanoseconds.
+  private static let answerDuration: UInt64 = 1_000_000_000
+
+  /// Called for each input. Any input answers the question. Returns false for a key or a touch that answers it, which has
+  /// no other effect: nobody presses a button in order to keep a sheet open.
+  func receiveInput(isKey: Bool) -> Bool {
+    let now = window?.now ?? 0
+    let isAnswer = prompt != nil
+    if isAnswer, !isKey { answerTime = now }
+    restartInactivityTimer()
+    guard !isAnswer, !isKey, let answerTime else { return !isAnswer }
+    return now - answerTime >= Self.answerDuration
+  }
+
+  /// Called for each input, and after something was opened or closed.
   func restartInactivityTimer() {
     inactivityTimer?.cancel()
     inactivityTimer = nil
@@ -27,7 +42,7 @@ extension Stage {
     addSubview(notice)
     setNeedsLayout()
     let usesKeys = window?.touchExplorer?.usesKeys == true
-    window?.announce(usesKeys ? LocalizedText.moreTimeKey.text : notice.text)
+    window?.announce(usesKeys ? LocalizedText.moreTimeKey.text : notice.text, interrupts: true)
     inactivityTimer = window?.after(seconds: Self.warningTime) { [weak self] in self?.endVisit() }
   }
 

@@ -76,6 +76,8 @@ public final class Stage: View {
   public var onSpeechChange: ((_ isOn: Bool) -> Void)?
   /// The question whether the visitor needs more time.
   var prompt: Notice?
+  /// The time at which a touch answered it.
+  var answerTime: UInt64?
   /// A swipe upward on the bar, which adds this recognizer. It opens the scene picker.
   let swipe = PanGestureRecognizer()
   private let cornerHoldRecognizer = LongPressGestureRecognizer()
@@ -186,7 +188,7 @@ public final class Stage: View {
   // MARK: Input
 
   public override func didMoveToWindow() {
-    window?.onInput = { [unowned self] in restartInactivityTimer() }
+    window?.onInput = { [unowned self] in receiveInput(isKey: $0) }
     updateTextSize()
   }
 

@@ -7,9 +7,8 @@ extension Window {
   /// touch explorer uses these keys instead, see `TouchExplorer`.
   public func press(_ key: Key, at time: UInt64) -> Bool {
     guard handlesKeys, !isBounce(key, at: time), handle(at: time, { shouldPress?(key) }) != false,
-      shouldReceive?() != false
+      shouldReceive?() != false, handle(at: time, { onInput?(true) }) != false
     else { return true }
-    onInput?()
     layoutIfNeeded()
     return handle(at: time) {
       defer { touchExplorer?.speakChange() }

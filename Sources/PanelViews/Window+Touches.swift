@@ -9,8 +9,7 @@ extension Window {
         var event = event
         if rotation != .none { event.location = rotation.unapply(to: event.location, of: size) }
         // A cancel isn't user activity.
-        let isReceived = event.phase == .cancelled || shouldReceive?() != false
-        if isReceived, event.phase != .cancelled { onInput?() }
+        let isReceived = event.phase == .cancelled || (shouldReceive?() != false && onInput?(false) != false)
         if let touchExplorer {
           if isReceived || event.phase != .began { touchExplorer.receive(event) }
         } else {

@@ -61,8 +61,9 @@ public final class Window {
   /// Called before each key down, also one that `shouldReceive` would refuse. Returns false if it handled the key.
   public var shouldPress: ((Key) -> Bool)?
 
-  /// Called before each touch event and key down that isn't ignored, also while touches explore.
-  public var onInput: (() -> Void)?
+  /// Called before each touch event and key down that isn't ignored, also while touches explore. Returns false to ignore
+  /// a key, or a touch that begins, because of the effect of the call.
+  public var onInput: ((_ isKey: Bool) -> Bool)?
 
   /// Called for keys that no focused control handled. Returns true if it handled the key.
   public var onKey: ((Key) -> Bool)?

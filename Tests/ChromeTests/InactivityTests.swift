@@ -7,6 +7,7 @@ import Testing
 @Suite struct InactivityTests {
   private let panel = Panel()
   private var stage: Stage { panel.stage }
+  private var isExploded: Bool { stage.explainer.explosion != nil }
 
   @Test func visitorsAreAskedBeforeASheetCloses() {
     stage.showsPicker = true
@@ -34,7 +35,49 @@ import Testing
     #expect(stage.prompt == nil && stage.sheet != nil)
   }
 
-  /// The question receives no touches, so that the views beneath it stay usable.
+  /// An answer doesn't press what is beneath, nor does the second tap of a double tap.
+  @Test(arguments: ["tap", "double tap", "key"], [false, true]) func answerHasNoOtherEffect(
+    _ how: String, withSpeech: Bool
+  ) throws {
+    if withSpeech {
+      stage.setSpeech(isOn: true)
+      panel.window.moveAccessibilityFocus(to: try stage.descendant("root/bar/scenes"))
+    } else {
+      stage.explain(panel.buttonPoint)
+      panel.window.focus(try stage.descendant("root/bar/explain").tree.lazy.compactMap { $0 as? Control }.first)
+    }
+    var texts: [String] = []
+    panel.window.onUtterance = { if !$0.text.isEmpty { texts.append($0.text) } }
+    panel.advance(seconds: Stage.inactivityTimeout - 1)
+    #expect(stage.prompt != nil && texts.count == (withSpeech ? 1 : 0))
+    let location = try stage.descendant("root/bar/explain").centerInWindow()
+    switch how {
+    case "key":
+      panel.press(.return)
+      panel.window.release(.return, at: panel.window.now)
+    default: for _ in 0..<(how == "tap" ? 1 : 2) { panel.tap(location) }
+    }
+    panel.advance(seconds: 2)
+    #expect(stage.prompt == nil && isExploded == !withSpeech && stage.sheet == nil)
+    #expect(texts.count == (withSpeech ? 1 : 0))
+    // The next input has its effect.
+    if !withSpeech {
+      panel.tap(location)
+      panel.advance(seconds: 2)
+      #expect(!isExploded)
+    }
+  }
+
+  /// It would be heard too late.
+  @Test func questionInterruptsOtherSpeech() {
+    var utterances: [Utterance] = []
+    stage.setSpeech(isOn: true)
+    panel.window.onUtterance = { utterances.append($0) }
+    panel.advance(seconds: Stage.inactivityTimeout - 1)
+    #expect(utterances.map(\.interrupts) == [true])
+  }
+
+  /// The question receives no touches, so that people see what is beneath it.
   @Test func questionCoversNoTouchTarget() throws {
     stage.explain(panel.buttonPoint)
     panel.advance(seconds: Stage.inactivityTimeout - 1)

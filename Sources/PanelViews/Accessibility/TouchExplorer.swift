@@ -84,6 +84,13 @@ public final class TouchExplorer {
     set { volume.value = newValue }
   }
 
+  /// Returns the time that a text takes at most, in seconds. Espeak speaks the eight characters of a clock in 2.3 s.
+  public func estimatedDuration(of text: String) -> Double {
+    // The slowest speech takes about three times as long.
+    let factor = max(3 - Double(speechRate) / 25, 1)
+    return (0.5 + 0.25 * Double(text.count)) * factor
+  }
+
   // MARK: Speech
 
   func start(in window: Window) {

@@ -1,8 +1,12 @@
 import PanelGeometry
 
 extension Window {
-  /// Speaks a text after the current speech, if a touch explorer is on.
-  public func announce(_ text: String) { touchExplorer?.announce(text) }
+  /// Speaks a text if a touch explorer is on.
+  ///
+  /// - Parameter interrupts: true to stop the current speech; false to speak after it.
+  public func announce(_ text: String, interrupts: Bool = false) {
+    touchExplorer?.announce(text, interrupts: interrupts)
+  }
 
   /// Goes to the first visible element in a view that has just appeared, and speaks it after the current speech.
   /// The view itself may be that element. Does nothing without a touch explorer.
