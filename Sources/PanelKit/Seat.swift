@@ -137,10 +137,10 @@ final class Seat {
       cursor.pointerMoved()
       pointerTouches.motion(pointerID, at: pointerLocation)
     case .button(_, _, Self.leftButton, let state):
-      if state == .pressed {
-        pointerTouches.down(pointerID, at: pointerLocation)
-      } else {
-        pointerTouches.up(pointerID)
+      switch state {
+      case .pressed: pointerTouches.down(pointerID, at: pointerLocation)
+      case .released: pointerTouches.up(pointerID)
+      default: break
       }
     case .frame: pointerTouches.deliver { events, _ in handler.touches(events) }
     default: break
@@ -154,7 +154,8 @@ final class Seat {
     case .enter(_, let surface, _): hasKeyboardFocus = surface === self.surface
     case .leave: loseKeyboardFocus()
     case .key(_, _, let code, let state):
-      guard hasKeyboardFocus, let key = keymap?.key(of: code) else { return }
+      // Newer compositors report repetitions in a third state, which is neither a press nor a release.
+      guard state == .pressed || state == .released, hasKeyboardFocus, let key = keymap?.key(of: code) else { return }
       // Deliver earlier touches first, to keep the order of the events.
       deliver()
       handler.key(key, state == .pressed)

@@ -141,6 +141,23 @@ import Testing
     #expect(!rig.button.isHighlighted && rig.presses == 1)
   }
 
+  /// Since version 10 of wl_keyboard, repetitions have a state of their own. A held key isn't released by them.
+  @Test func repetitionsOfAHeldKeyAreIgnored() throws {
+    let rig = try rigWithKeyboard()
+    rig.seat.focusKeyboard(on: rig.surface, keymap: try Self.keymap())
+    rig.seat.key(EventCode.tab, down: true)
+    rig.seat.key(EventCode.tab, down: false)
+    rig.seat.key(EventCode.space, down: true)
+    for serial in 20..<30 as Range<UInt32> {
+      rig.seat.keyboard?.sendKey(serial: serial, time: serial, key: EventCode.space, state: .init(rawValue: 2))
+    }
+    try rig.settle()
+    #expect(rig.button.isHighlighted && rig.presses == 0)
+    rig.seat.key(EventCode.space, down: false)
+    try rig.settle()
+    #expect(!rig.button.isHighlighted && rig.presses == 1)
+  }
+
   /// Views receive every key before the panel does, including the keys that quit.
   @Test(arguments: [false, true]) func viewsReceiveKeysFirst(_ allowsQuit: Bool) throws {
     let rig = try rigWithKeyboard(allowsQuit: allowsQuit)
