@@ -42,14 +42,6 @@ extension View {
     insertSubview(view, at: index)
   }
 
-  /// Exchanges two subviews in the sibling order. Their touches and focus are unaffected.
-  public final func exchangeSubview(at first: Int, withSubviewAt second: Int) {
-    guard subviews.indices.contains(first), subviews.indices.contains(second) else { return }
-    let (view, other) = (subviews[first], subviews[second])
-    reorder(other, to: first)
-    reorder(view, to: second)
-  }
-
   public final func removeFromSuperview() {
     guard superview != nil else { return }
     let leavesWindow = window != nil

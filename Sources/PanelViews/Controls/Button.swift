@@ -37,10 +37,6 @@ open class Button: Control {
     set { ownTitleInset = newValue }
   }
 
-  /// The distance by which the touch target exceeds the bounds, in points. Touches outside of the superview don't
-  /// arrive.
-  public final var touchOutset = Insets.zero
-
   /// Called after a tap, Return or Space.
   public final var onPress: (() -> Void)?
 
@@ -100,11 +96,6 @@ open class Button: Control {
   open override var accessibilityDefaults: AccessibilityDefaults { super.accessibilityDefaults.adding(.button) }
 
   // MARK: Layout and drawing
-
-  open override func point(inside point: Point) -> Bool {
-    guard touchOutset != .zero else { return super.point(inside: point) }
-    return bounds.inset(by: touchOutset * -1).contains(point)
-  }
 
   open override var drawsContents: Bool { true }
 

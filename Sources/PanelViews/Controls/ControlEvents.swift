@@ -16,6 +16,4 @@ public struct ControlEvents: OptionSet, Hashable, Sendable {
   public static let valueChanged = ControlEvents(rawValue: 1 << 12)
   /// A touch up inside, or a press of Return or Space while the control is focused.
   public static let primaryActionTriggered = ControlEvents(rawValue: 1 << 13)
-
-  public static let allEvents = ControlEvents(rawValue: .max)
 }

@@ -7,8 +7,6 @@ public struct ControlLook: Equatable, Sendable {
   /// `.clear` for no background.
   public var background: Color
   public var selectedBackground: Color
-  /// Replaces the background while the control is pressed; `nil` to show only the overlay.
-  public var highlightedBackground: Color?
   /// Drawn over the background while the control is pressed.
   public var highlightOverlay: Color
   public var focusRing: Color
@@ -46,13 +44,11 @@ public struct ControlLook: Equatable, Sendable {
   /// one.
   public init(
     background: Color = Color(1, 1, 1, 0.10), selectedBackground: Color = Color(hex: 0xE8ECF6),
-    highlightedBackground: Color? = nil, highlightOverlay: Color = Color(1, 1, 1, 0.12),
+    highlightOverlay: Color = Color(1, 1, 1, 0.12),
     focusRing: Color = Color(hex: 0xF2B33D),
     cornerRadius: Double = 14, focusRingWidth: Double = 2, focusRingInset: Double = 1
   ) {
-    (self.background, self.selectedBackground, self.highlightedBackground) = (
-      background, selectedBackground, highlightedBackground
-    )
+    (self.background, self.selectedBackground) = (background, selectedBackground)
     (self.highlightOverlay, self.focusRing, self.cornerRadius) = (highlightOverlay, focusRing, cornerRadius)
     (self.focusRingWidth, self.focusRingInset) = (focusRingWidth, focusRingInset)
   }
@@ -99,8 +95,7 @@ extension Canvas {
   ///
   /// - Parameter frame: the background's frame, in the control's points.
   public func draw(_ look: ControlLook, of control: Control, in frame: Rect) {
-    let normal = control.isSelected ? look.selectedBackground : look.background
-    let background = control.isHighlighted ? look.highlightedBackground ?? normal : normal
+    let background = control.isSelected ? look.selectedBackground : look.background
     if background.alpha > 0 { fill(frame, radius: look.cornerRadius, color: background) }
     if control.isHighlighted, look.highlightOverlay.alpha > 0 {
       fill(frame, radius: look.cornerRadius, color: look.highlightOverlay)

@@ -9,6 +9,7 @@ final class ScrollIndicators {
   private static let (fadeDelay, fadeDuration) = (0.5, 0.25)
   /// UIKit's indicators disappear. On a panel, nothing else would show that the content scrolls.
   private static let opacityAtRest = 0.5
+  private static let color = Color(0.6, 0.6, 0.65, 0.7)
 
   private unowned let scrollView: ScrollView
   /// Layers, not views, so that they remain above later subviews, whose layers are inserted above the last subview's.
@@ -57,7 +58,7 @@ final class ScrollIndicators {
     let (visibleLength, contentLength) = (bounds.size[axis], scrollView.contentSize[axis])
     layer.isHidden = !isShown || contentLength <= visibleLength
     guard !layer.isHidden, visibleLength > 0 else { return }
-    layer.backgroundColor = scrollView.indicatorColor
+    layer.backgroundColor = Self.color
     let trackLength = visibleLength - 2 * Self.inset
     // Beyond either end, the indicator shrinks by the excess, as in UIKit.
     let offset = bounds.origin[axis]
