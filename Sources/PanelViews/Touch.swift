@@ -16,6 +16,8 @@ public final class Touch {
   /// The recognizers that receive the touch, from its view's to the root view's.
   var recognizers: [GestureRecognizer] = []
   var delivery = Delivery.pending
+  /// True if the touch is cancelled because its view leaves the tree.
+  var isViewRemoved = false
   /// The recognizer whose gesture cancelled the touch in its view.
   weak var claimingRecognizer: GestureRecognizer?
   /// True once `onTouch` was called for the current phase.

@@ -154,7 +154,10 @@ extension Window {
   /// Cancels the touches and the focus of a view and its subviews, which leave the tree.
   func cancelTouchesAndFocus(in view: View) {
     handle {
-      for touch in touches where touch.view.isDescendant(of: view) { cancel(touch) }
+      for touch in touches where touch.view.isDescendant(of: view) {
+        touch.isViewRemoved = true
+        cancel(touch)
+      }
       loseFocus(in: view)
       touchExplorer?.losePlace(in: view)
     }

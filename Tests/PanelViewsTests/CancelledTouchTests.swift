@@ -50,7 +50,8 @@ import Testing
     try #require([slider, stepper, toggle, segments].first { $0.name == name })
   }
 
-  /// Also if the control was disabled or removed during the touch.
+  /// Also if the control was disabled or removed during the touch. Listeners of a removed control may be gone, so they
+  /// aren't told.
   @Test(arguments: cases, ["cancel", "disable", "remove"])
   func valueIsRestored(_ example: (name: String, line: String, changes: String, value: String), _ end: String) throws {
     let control = try control(example.name)
@@ -61,7 +62,8 @@ import Testing
     default: control.removeFromSuperview()
     }
     touches.play("up")
-    #expect(journal.line == example.changes)
+    let changes = example.changes.split(separator: " ").map(String.init)
+    #expect(journal.words == (end == "remove" ? changes.dropLast() : changes[...]).map { $0 })
     #expect(Self.value(of: control) == example.value)
     #expect(!control.isTracking && !control.isHighlighted)
     // The next touch is an ordinary one.

@@ -104,6 +104,22 @@ import Testing
     #expect(zip(rows.dropLast(), scene.lists[0].rows.dropFirst()).allSatisfy { $0 === $1 })
   }
 
+  /// A list is faint while its value is stale, as a control is. Its own opacity remains.
+  @Test func staleListIsFaint() throws {
+    var (description, list, node) = (SceneDescription(), SceneDescription.List(), SceneDescription.Node())
+    list.valueName = "rows"
+    (node.list, node.isArranged, node.opacity) = (list, true, 0.8)
+    (description.root.stack, description.root.children) = (SceneDescription.Stack(), [node])
+    let values = Values(["rows": ValueDefinition(.set(nil), staleAfter: 5)])
+    values.set("rows", "a", at: 1)
+    let fresh = FileScene(description, values: values).lists[0].view.alpha
+    values.advance(to: 6_000_000_000)
+    let scene = FileScene(description, values: values)
+    #expect(fresh == 0.8 && scene.lists[0].view.alpha == 0.4)
+    values.set("rows", "b", at: 7_000_000_000)
+    #expect(scene.lists[0].view.alpha == 0.8)
+  }
+
   /// The label isn't a copy of the text that the row had at first.
   @Test func spokenRowFollowsItsValues() throws {
     let test = try ListSceneTests(Size(800, 480)) { try Self.text("{line}: {t}") }

@@ -39,6 +39,8 @@ open class Control: View {
   public final internal(set) var isFocused = false { didSet { if isFocused != oldValue { stateDidChange() } } }
   public final private(set) var isTracking = false { didSet { if isTracking != oldValue { stateDidChange() } } }
 
+  /// True to send no events.
+  private var isSilent = false
   private var actions: [(events: ControlEvents, action: (ControlEvents) -> Void)] = []
 
   /// Calls `action` with each event that is one of `events`. The control keeps the action: capture views in it weakly
@@ -90,12 +92,15 @@ open class Control: View {
     if isInside { sendActions(for: .primaryActionTriggered) }
   }
 
-  open override func touchCancelled(_ touch: Touch) { endTracking() }
+  open override func touchCancelled(_ touch: Touch) { endTracking(isRemoved: touch.isViewRemoved) }
 
-  private func endTracking() {
+  private func endTracking(isRemoved: Bool = false) {
     guard isTracking else { return }
     discardTouch()
+    // The listeners of a removed control may be gone already.
+    isSilent = isRemoved
     cancelTracking()
+    isSilent = false
     sendActions(for: .touchCancel)
   }
 
@@ -161,6 +166,7 @@ open class Control: View {
 
   /// Calls the actions for an event. Call it in a subclass with an event that it adds, such as `valueChanged`.
   public final func sendActions(for event: ControlEvents) {
+    guard !isSilent else { return }
     for (events, action) in actions where events.contains(event) { action(event) }
   }
 }

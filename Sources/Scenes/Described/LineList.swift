@@ -14,7 +14,7 @@ public final class LineList {
 
   /// - Parameter makeRow: creates the row of a line.
   init(
-    _ list: SceneDescription.List, name: String?, layer: Layer, margins: Insets, of values: Values,
+    _ list: SceneDescription.List, name: String?, opacity: Double, layer: Layer, margins: Insets, of values: Values,
     makeRow: @escaping (String) -> LineRow
   ) {
     view = ListView(name: name, layer: layer)
@@ -33,7 +33,7 @@ public final class LineList {
     let update = { [unowned self, unowned values] in
       let text = values.reading(list.valueName)?.raw ?? ""
       let new = text.split(separator: "\n").map(String.init)
-      view.alpha = values.reading(list.valueName)?.isStale == true ? 0.5 : 1
+      view.alpha = values.reading(list.valueName)?.isStale == true ? opacity / 2 : opacity
       lines = new
       view.apply(new)
     }

@@ -37,7 +37,8 @@ extension NodeBuilder {
       background.color, textColor: textColor(for: node, in: path), contrast: background.contrast)
     let (face, look, values, automaticAxis) = (face, look, values, automaticAxis)
     let lines = LineList(
-      list, name: node.name, layer: layer, margins: node.margins ?? Insets(horizontal: 16), of: values
+      list, name: node.name, opacity: node.opacity, layer: layer, margins: node.margins ?? Insets(horizontal: 16),
+      of: values
     ) { line in
       var builder = NodeBuilder(
         face: face, look: look, background: background, values: values, automaticAxis: automaticAxis)

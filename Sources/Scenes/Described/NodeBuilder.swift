@@ -31,8 +31,8 @@ struct NodeBuilder {
     let currentAlpha = view.alpha
     node.apply(to: view.layer)
     if view is ScrollView { view.layer.masksToBounds = true }
-    // A control fades itself while its value is stale or unknown, so keep its opacity.
-    if node.control != nil { view.alpha = currentAlpha }
+    // A control or a list fades itself while its value is stale or unknown, so keep its opacity.
+    if node.control != nil || node.list != nil { view.alpha = currentAlpha }
     (view.fixedWidth, view.fixedHeight) = (node.width, node.height)
     if node.grows {
       for axis in [Axis.horizontal, .vertical] { view.setContentHuggingPriority(1, for: axis) }
