@@ -34,14 +34,14 @@ class DiskImage(Image):
             self.words = file.read().strip().split("\n")[-1].removeprefix("options ")
         with open(HERE + "/guest/panel-agent.service") as file:
             self.agent = file.read().split("\n", 1)[1].split("[Install]")[0]
-        # Further options for qemu.
-        self.options = []
+        # Further options for qemu. Each boot begins in the past, as that of a board without a battery does.
+        self.options = ["-rtc", "base=2020-01-01"]
         self.python_command = None
         if has_touchscreen:
             python = f"{HOME}/trixie-{self.architecture}/python.tar"
             if not os.path.exists(python):
                 raise SystemExit(f"There is no Python for the image: Tests/vm/image trixie {self.architecture}")
-            self.options = ["-drive", f"file={python},format=raw,if=none,id=python,readonly=on", "-device", "virtio-blk-pci,drive=python"]
+            self.options += ["-drive", f"file={python},format=raw,if=none,id=python,readonly=on", "-device", "virtio-blk-pci,drive=python"]
             self.python_command = "tar -xf /dev/vdb -C /"
 
     def drive(self):
@@ -55,6 +55,12 @@ class DiskImage(Image):
                   *(credential(f"systemd.unit-dropin.{unit}", text) for unit, text in SLOW.items())]
         return ["-kernel", self.home + "/loader/linux", "-initrd", self.home + "/loader/initrd", *self.drive(),
                 "-device", "virtio-blk-pci,drive=disk", *self.options], " ".join(words)
+
+    def damage(self):
+        """Overwrites the first sectors of the FAT partition."""
+        with open(self.disk, "r+b") as disk:
+            disk.seek(257 << 20)
+            disk.write(bytes(1 << 16))
 
     def put(self, name, text):
         """Writes a file to the folder of the FAT partition, or deletes it if the text is None."""
