@@ -21,8 +21,9 @@ def credential(name, text):
 class DiskImage(Image):
     """A copy of the image. Its changes are kept."""
 
-    def __init__(self, board="pc", has_touchscreen=False):
-        """For the touchscreen, Python is on a second disk, and is unpacked to the root's overlay in memory."""
+    has_touchscreen = False
+
+    def __init__(self, board="pc"):
         if board not in ARCHITECTURES or not os.path.exists(f"{BUILD}/{board}.img"):
             raise SystemExit(f"There is no image: make image BOARD={board}")
         self.architecture, self.home, self.out = ARCHITECTURES[board], f"{BUILD}/{board}", f"{HOME}/out/{board}"
@@ -36,13 +37,6 @@ class DiskImage(Image):
             self.agent = file.read().split("\n", 1)[1].split("[Install]")[0]
         # Further options for qemu. Each boot begins in the past, as that of a board without a battery does.
         self.options = ["-rtc", "base=2020-01-01"]
-        self.python_command = None
-        if has_touchscreen:
-            python = f"{HOME}/trixie-{self.architecture}/python.tar"
-            if not os.path.exists(python):
-                raise SystemExit(f"There is no Python for the image: Tests/vm/image trixie {self.architecture}")
-            self.options += ["-drive", f"file={python},format=raw,if=none,id=python,readonly=on", "-device", "virtio-blk-pci,drive=python"]
-            self.python_command = "tar -xf /dev/vdb -C /"
 
     def drive(self):
         return ["-drive", f"file={self.disk},format=raw,if=none,id=disk"]

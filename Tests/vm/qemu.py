@@ -112,7 +112,8 @@ class Qemu:
             "-device", "hda-output,audiodev=sound",
         ]
         self.pending = b""
-        self.qemu = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+        with open(self.image.out + "/qemu.log", "w") as log:
+            self.qemu = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=log)
         self.qmp = self.connect("qmp").makefile("rw")
         self.qmp.readline()
         self.monitor("qmp_capabilities")
@@ -137,7 +138,7 @@ class Qemu:
             except OSError:
                 link.close()
                 if self.qemu.poll() is not None or time.monotonic() > end:
-                    raise Failure("qemu didn't start") from None
+                    raise Failure(f"qemu didn't start, see {self.image.out}/qemu.log") from None
                 time.sleep(0.05)
 
     def monitor(self, command, **arguments):
@@ -176,7 +177,7 @@ class Qemu:
         end = time.monotonic() + 40 * self.slowness
         while os.path.getsize(serial) == 0:
             if self.qemu.poll() is not None:
-                raise Failure(f"qemu ended with status {self.qemu.returncode}; PANEL_NO_KVM=1 emulates the processor")
+                raise Failure(f"qemu ended with status {self.qemu.returncode}, see {self.image.out}/qemu.log")
             if time.monotonic() > end:
                 raise Failure("the kernel prints nothing; PANEL_NO_KVM=1 emulates the processor")
             time.sleep(0.1)
