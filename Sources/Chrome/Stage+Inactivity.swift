@@ -13,7 +13,7 @@ extension Stage {
   private static let answerDuration: UInt64 = 1_000_000_000
 
   /// Called for each input. Any input answers the question. Returns false for a key or a touch that answers it, which has
-  /// no other effect: nobody presses a button in order to keep a sheet open.
+  /// no other effect: people who keep a sheet open don't mean to press a button.
   func receiveInput(isKey: Bool) -> Bool {
     let now = window?.now ?? 0
     let isAnswer = prompt != nil

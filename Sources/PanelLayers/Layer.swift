@@ -117,7 +117,9 @@ open class Layer {
   public final var shouldRasterize = false { didSet { if shouldRasterize != oldValue { setNeedsDisplay() } } }
 
   /// Pixels of that bitmap per point of the layer.
-  public final var rasterizationScale = 1.0 { didSet { lookWasSet(.rasterizationScale, rasterizationScale != oldValue) } }
+  public final var rasterizationScale = 1.0 {
+    didSet { lookWasSet(.rasterizationScale, rasterizationScale != oldValue) }
+  }
 
   // MARK: Tree
 

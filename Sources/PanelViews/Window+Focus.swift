@@ -43,7 +43,7 @@ extension Window {
   }
 
   /// Moves the focus to the next control in reading order that can have it, as full keyboard access does in iOS. It
-  /// continues at the focused control, even if that can't have the focus any more, or where it was.
+  /// continues at the focused control, even if that can't have the focus any more, or at its former place.
   private func moveFocus(by step: Int) {
     let order = controlsInReadingOrder
     var start = step > 0 ? 0 : order.count - 1

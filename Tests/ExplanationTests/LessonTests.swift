@@ -56,7 +56,9 @@ import Testing
     var names: [String] = []
     for _ in 0..<20 {
       panel.press(.tab)
-      names += try stage.descendant("root/lesson").tree.compactMap { ($0 as? Control)?.isFocused == true ? $0.name : nil }
+      names += try stage.descendant("root/lesson").tree.compactMap {
+        ($0 as? Control)?.isFocused == true ? $0.name : nil
+      }
     }
     #expect(names.prefix(2) == ["next", "leave"])
   }

@@ -130,7 +130,8 @@ import Testing
   }
 
   /// Horizontal if the scene is at least as wide as high, also in rows that appear later.
-  @Test(arguments: [Size(800, 480), Size(480, 800)]) func automaticStacksInRowsFollowTheSceneShape(_ size: Size) throws {
+  @Test(arguments: [Size(800, 480), Size(480, 800)]) func automaticStacksInRowsFollowTheSceneShape(_ size: Size) throws
+  {
     let test = try ListSceneTests(size) {
       var row = try Self.row()
       row.stack?.axis = .automatic

@@ -71,7 +71,7 @@ open class SegmentedControl: Control {
     if let index = segments.firstIndex(where: { $0 === segment }) { choose(index) }
   }
 
-  /// Returns the segment under a tracked finger, or the nearest one beside it; `nil` if the finger is too far away.
+  /// Returns the segment under a tracked finger, or the nearest one; `nil` if the finger is too far away.
   private func segment(at touch: Touch) -> Segment? {
     guard isTracking, isInside(touch), let point = touch.location(in: self) else { return nil }
     return segments.last { $0.frame.minX <= point.x } ?? segments.first

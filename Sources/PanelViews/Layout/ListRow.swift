@@ -27,7 +27,7 @@ final class ListRow: Control {
 
   private var contentLabel: String? { content.accessibilityLabel ?? content.accessibilityDefaults.label }
 
-  /// Replaces the content. What was in use in it continues in the view at the same place of the new one.
+  /// Replaces the content. The focus and the speech continue in the view at the same place of the new content.
   private func replace(_ old: View) {
     isOutdated = false
     showContent()

@@ -93,7 +93,7 @@ open class ListView: ScrollView {
   ///
   /// A row whose identifier remains keeps its view and its selection. One with another identifier at the same place gets
   /// a new view, but a drag, the focus and the speech stay with it; while it is pressed, it keeps its view. Equal
-  /// identifiers are told apart by their order.
+  /// identifiers are distinguished by their order.
   public func apply(_ identifiers: some Sequence<some Hashable>) {
     let (old, new) = (identities, RowIdentity.identities(of: identifiers))
     guard new != old || rowCount != new.count else { return }

@@ -1,4 +1,4 @@
-/// The identity of a list's row: the application's identifier. Equal identifiers are told apart by their order.
+/// The identity of a list's row: the application's identifier. Equal identifiers are distinguished by order.
 struct RowIdentity: Hashable {
   private let identifier: AnyHashable
   private let occurrence: Int

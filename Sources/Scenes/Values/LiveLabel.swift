@@ -47,7 +47,7 @@ public final class LiveLabel: Label {
 }
 
 extension LiveLabel {
-  /// Speaks the text. While the last one may still be spoken, only the newest text waits, so that a clock that shows
+  /// Speaks the text. While the previous text may still be spoken, only the newest text waits, so that a clock that shows
   /// seconds doesn't queue up before everything else.
   private func announceText() {
     guard let window, let explorer = window.touchExplorer, announcementTimer == nil else { return }
