@@ -1,2 +1,3 @@
 #pragma once
-#include <libspeechd.h>
+// Debian 13's pkg-config file has flags that SwiftPM warns of.
+#include <speech-dispatcher/libspeechd.h>

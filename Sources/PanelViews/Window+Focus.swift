@@ -52,7 +52,12 @@ extension Window {
     } else if let index = order.firstIndex(where: { $0 === controlBeforeFocus }) {
       start = step > 0 ? index + 1 : index
     }
-    let candidates = order.indices.lazy.map { order[(start + step * $0 + 2 * order.count) % order.count] }
+    let count = order.count
+    let candidates = order.indices.lazy.map { (index: Int) -> Control in
+      // Swift 6.0 can't type-check the sum as a subscript.
+      let position: Int = start + step * index + 2 * count
+      return order[position % count]
+    }
     focus(candidates.first(where: canFocus))
   }
 

@@ -33,7 +33,8 @@ import Testing
       let bitmap = Bitmap(width: 64, height: 64)
       bitmap.pixels.update(repeating: 0xFF00_0000 | gray * 0x010101, count: 64 * 64)
       bitmap.isOpaque = true
-      return try ReferencePicture.mismatch("recorded", in: bitmap, directory: "", of: file.path, records: records)
+      return try ReferencePicture.mismatch(
+        "recorded", in: bitmap, directory: "", debian13Directory: "", of: file.path, records: records)
     }
     #expect(try mismatch(gray: 64, records: false)?.contains("make record") == true)
     #expect(try mismatch(gray: 64, records: true) == nil)

@@ -116,6 +116,9 @@ import Testing
     #expect(buttons?[0].action == .command(.init(arguments: ["echo", "a"])) && buttons?[1].action == .light)
   }
 
+  // Swift 6.0's compiler crashes on an interpolation in a macro's arguments.
+  private static let longHash = String(repeating: "a", count: 86)
+
   @Test(arguments: [
     ("{", "1:1: string or '}' expected near end of file"), ("[]", "$: found an array of 0; expected an object"),
     (#"{"touchfix":"none"}"#, "$.touchfix: found an unknown key; did you mean touchFix?"),
@@ -131,7 +134,7 @@ import Testing
       "$.maintenance.pin: found something else; expected a hash by cube-kiosk hash-pin"
     ),
     (
-      #"{"maintenance":{"pin":"$6$rounds=999999999$salt$\#(String(repeating: "a", count: 86))","digits":6}}"#,
+      #"{"maintenance":{"pin":"$6$rounds=999999999$salt$"# + longHash + #"","digits":6}}"#,
       "$.maintenance.pin: found a hash that takes too long to check; expected at most rounds=1000000, bcrypt's cost 12"
     ),
     (#"{"maintenance":{}}"#, "$.maintenance.pin: found nothing; expected this key"),

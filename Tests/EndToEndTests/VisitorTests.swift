@@ -12,7 +12,8 @@ import Testing
     let panel = try Panel(configuration: #"{"visitors": ["contrast", "language"]}"#)
     func tap(_ place: String, expecting path: String) throws {
       try panel.fingers("tap \(place)")
-      #expect(try panel.waitForTouchEnd()?.hasSuffix(path) == true)
+      let receiver = try panel.waitForTouchEnd()
+      #expect(receiver?.hasSuffix(path) == true, "\(receiver ?? "-") instead of \(path)")
     }
     try tap(Self.settings, expecting: "bar/settings")
     try panel.settle()
@@ -22,7 +23,7 @@ import Testing
     try panel.waitForPicture("high contrast", panel.rendered("--theme", "contrast"))
     try tap(Self.settings, expecting: "bar/settings")
     try panel.settle()
-    try tap(Self.german, expecting: "Deutsch")
+    try tap(Self.german, expecting: "language")
     try panel.settle()
     try tap(Self.done, expecting: "done")
     try panel.waitForPicture("German", panel.rendered("--theme", "contrast", "--language", "de"))

@@ -22,19 +22,19 @@ public struct ReferencePicture {
   /// Compares a picture with the reference of this name. While recording, replaces a reference that doesn't match.
   ///
   /// - Parameters:
-  ///   - directory: the references' directory, relative to that of the test's file. References for Debian 13 are in
-  ///     `References/debian13`.
+  ///   - directory: the references' directory, relative to that of the test's file.
+  ///   - debian13Directory: the directory of the references that differ on Debian 13.
   ///   - records: `true` while `make record` runs.
   /// - Returns: what differs and what to do about it, or `nil`.
   public static func mismatch(
-    _ name: String, in picture: Bitmap, directory: String = "References", of file: String = #filePath,
-    records: Bool = isRecording
+    _ name: String, in picture: Bitmap, directory: String = "References",
+    debian13Directory: String = "References/debian13", of file: String = #filePath, records: Bool = isRecording
   ) throws -> String? {
     func path(_ directory: String) -> String {
       URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("\(directory)/\(name).png")
         .standardizedFileURL.path
     }
-    let (common, own) = (path(directory), path("References/debian13"))
+    let (common, own) = (path(directory), path(debian13Directory))
     let glyphs = try glyphs.get()
     let hasOwn = glyphs != .debian12 && FileManager.default.fileExists(atPath: own)
     let (reference, isExact) = hasOwn ? (own, glyphs == .debian13) : (common, glyphs == .debian12)
