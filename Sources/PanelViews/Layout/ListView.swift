@@ -119,18 +119,15 @@ open class ListView: ScrollView {
       row.setNeedsLayout()
       return true
     }.sorted { $0.index < $1.index }
-    removeSubviews(of: old)
+    for row in old where !rows.contains(where: { $0 === row }) { removeSubview(row) }
     invalidateIntrinsicContentSize()
     setNeedsLayout()
   }
 
-  /// Removes those of the rows that aren't in `rows` any more. Their touches stay with the list, so that a drag
-  /// continues.
-  private func removeSubviews(of oldRows: [ListRow]) {
-    for row in oldRows where !rows.contains(where: { $0 === row }) {
-      window?.handOverTouches(on: row, to: self)
-      row.removeFromSuperview()
-    }
+  /// Removes a row that isn't in `rows` any more. Its touches stay with the list, so that a drag continues.
+  private func removeSubview(_ row: ListRow) {
+    window?.handOverTouches(on: row, to: self)
+    row.removeFromSuperview()
   }
 
   /// Returns the view of a row; `nil` unless the row is visible.
@@ -187,14 +184,20 @@ open class ListView: ScrollView {
   /// Removes the rows that left the view, except the focused one, adds those that entered it, and replaces outdated
   /// views.
   private func updateRows() {
-    let (visible, old) = (visibleRange, rows)
-    rows = old.filter { visible.contains($0.index) || window?.focusedControl?.isDescendant(of: $0) == true }
-    removeSubviews(of: old)
+    let visible = visibleRange
+    // In place, because each frame of a scroll comes here.
+    for position in rows.indices.reversed() where !isNeeded(rows[position], in: visible) {
+      removeSubview(rows.remove(at: position))
+    }
     for row in rows {
       row.place(in: frame(ofRowAt: row.index))
       if row.isOutdated { replaceContent(of: row) }
     }
     for index in visible { row(at: index) }
+  }
+
+  private func isNeeded(_ row: ListRow, in visible: Range<Int>) -> Bool {
+    visible.contains(row.index) || window?.focusedControl?.isDescendant(of: row) == true
   }
 
   /// A press acts on what was pressed, so a pressed row keeps its view until it is released.
