@@ -141,7 +141,7 @@ import Testing
     #expect(!rig.button.isHighlighted && rig.presses == 1)
   }
 
-  /// Since version 10 of wl_keyboard, repetitions have a state of their own. A held key isn't released by them.
+  /// Since version 10 of wl_keyboard, repetitions have a separate state. They don't release a held key.
   @Test func repetitionsOfAHeldKeyAreIgnored() throws {
     let rig = try rigWithKeyboard()
     rig.seat.focusKeyboard(on: rig.surface, keymap: try Self.keymap())

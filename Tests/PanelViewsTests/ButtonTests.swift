@@ -44,7 +44,7 @@ import Testing
     #expect(button.spokenLabel == "Start")
   }
 
-  /// A state without a title, color, image or look of its own has the normal one.
+  /// A state without its title, color, image or look has the normal one.
   @Test func appearanceFollowsTheState() {
     func pixels() -> [UInt32] { window.image().pixelArray }
     let normal = pixels()

@@ -83,7 +83,7 @@ import Testing
     #expect(journal.line == "79")
   }
 
-  /// What the program sets during the touch remains.
+  /// A value that the program sets during the touch remains.
   @Test func valueThatTheProgramSetIsKept() {
     touches.play("down 150,22 move 180,22")
     slider.value = 50

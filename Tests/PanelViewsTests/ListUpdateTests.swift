@@ -2,7 +2,7 @@ import Testing
 
 @testable import PanelViews
 
-/// What is in use while a list's rows change: a drag, a fling, a press, the focus, and the element that was spoken last.
+/// Rows that are in use while a list changes: a drag, a fling, a press, the focus, and the element that was spoken last.
 @Suite struct ListUpdateTests {
   private let list: ListView
   private let window: Window
@@ -62,7 +62,7 @@ import Testing
     ("a b c", "x y z w", "0 1 2 -"),
     ("a b c", "a x y c", "0 1 - 2"),
     ("a b c d", "x c d", "0 2 3"),
-    // Equal lines are told apart by their order.
+    // The order of equal lines distinguishes them.
     ("a a b", "a b", "0 2"),
     ("a b", "a a b", "0 - 1"),
     ("a a a", "a a a", "0 1 2"),
@@ -96,7 +96,7 @@ import Testing
     #expect(list.selectedRow == nil)
   }
 
-  // MARK: What is in use
+  // MARK: Rows in use
 
   /// Rows that change, move, and leave, as well as a reload, each during a drag that began on a row or on its button.
   @Test(arguments: ["change", "insert", "remove", "clear", "reload"], [100, 270])
