@@ -3,7 +3,9 @@ import PanelGeometry
 extension Window {
   /// Speaks a text if a touch explorer is on.
   ///
-  /// - Parameter interrupts: true to stop the current speech; false to speak after it.
+  /// - Parameters:
+  ///   - text: in the visitor's language.
+  ///   - interrupts: true to stop the current speech; false to speak after it.
   public func announce(_ text: String, interrupts: Bool = false) {
     touchExplorer?.announce(text, interrupts: interrupts)
   }

@@ -59,7 +59,9 @@ public struct HitTestTrace {
 
   /// Runs the hit test of a view.
   ///
-  /// - Parameter point: in the view's coordinates, in points.
+  /// - Parameters:
+  ///   - point: in the view's coordinates, in points.
+  ///   - root: the view that the hit test begins with.
   public init(at point: Point, in root: View) {
     var outcomes: [ObjectIdentifier: HitStep.Outcome] = [:]
     hitView = root.hitTest(point) { outcomes[ObjectIdentifier($0.view)] = $0.outcome }
