@@ -8,7 +8,6 @@ import Scenes
 /// If it has too little room, its items are in a row that scrolls.
 final class Bar: ScrollView {
   let explainButton = BarButton(name: "explain", heading: LocalizedText.explain.text, icon: .panes)
-  let inspectorButton = BarButton(name: "inspector", heading: LocalizedText.details.text, icon: .crosshairs)
   let scenesButton = BarButton(name: "scenes", heading: LocalizedText.scenes.text, icon: .squares)
   let settingsButton = BarButton(name: "settings", heading: LocalizedText.visitorSettings.text, icon: .person)
   private(set) var items: [BarItem] = []
@@ -30,7 +29,7 @@ final class Bar: ScrollView {
 
   init(theme: Theme) {
     self.theme = theme
-    fixedButtons = [explainButton, inspectorButton, settingsButton, scenesButton]
+    fixedButtons = [explainButton, settingsButton, scenesButton]
     super.init(axis: .horizontal, name: "bar")
     controlLook = theme.look()
     layer.masksToBounds = false

@@ -17,10 +17,8 @@ extension Stage {
     bar.present = { [unowned self] in present($0) }
     updateBarButtons()
     bar.explainButton.onPress = { [unowned self] in explainer.explosion == nil ? explain() : closeExplosion() }
-    bar.inspectorButton.onPress = { [unowned self] in showsInspector.toggle() }
     bar.settingsButton.onPress = { [unowned self] in showsSettings.toggle() }
     bar.scenesButton.onPress = { [unowned self] in showsPicker.toggle() }
-    bar.inspectorButton.isOn = showsInspector
     bar.swipe = swipe
   }
 
@@ -33,8 +31,7 @@ extension Stage {
   func updateBarButtons() {
     guard let bar else { return }
     let permissions = showsBar ? permissions : []
-    bar.inspectorButton.isHidden = !permissions.contains(.inspector)
-    bar.explainButton.isHidden = !permissions.contains(.inspector) || !explainsTaps
+    bar.explainButton.isHidden = !permissions.contains(.explanations) || !explainsTaps
     bar.scenesButton.isHidden = !permissions.contains(.scenes)
     bar.settingsButton.isHidden = offeredSettings.isEmpty
     setNeedsLayout()
@@ -43,7 +40,6 @@ extension Stage {
   /// Creates everything around the scene again, in a theme and the current language.
   public func rebuild(theme: Theme) {
     dismissSheet()
-    showsInspector = false
     self.theme = theme
     explainer.stop()
     explainer = Explainer(self)

@@ -26,7 +26,7 @@ extension Stage: ExplanationHost {
     if isExploded { shift = .zero }
     guard let bar else { return }
     bar.explainButton.isOn = isExploded
-    bar.fade(isExploded ? [bar.scenesButton, bar.inspectorButton, bar.settingsButton] : [])
+    bar.fade(isExploded ? [bar.scenesButton, bar.settingsButton] : [])
     let hint = explainer.explosion.map {
       ($0.report.matchesVisibleView ? LocalizedText.compareAnswers : .tryAnotherAnswer).text
     }

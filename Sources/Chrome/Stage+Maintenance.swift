@@ -42,9 +42,6 @@ extension Stage {
     touchTest: @escaping () -> Void, quit: @escaping () -> Void, stop: (() -> Void)?, done: @escaping () -> Void
   ) {
     var items: [Menu.Item] = [
-      .init(name: "inspector", title: LocalizedText.inspector.text, isSelected: showsInspector) { [unowned self] in
-        showsInspector.toggle()
-      },
       .init(name: "scenes", title: LocalizedText.scenes.text) { [unowned self] in showsPicker = true },
       .init(name: "touch-test", title: LocalizedText.sceneTouchTest.text, action: touchTest),
     ]

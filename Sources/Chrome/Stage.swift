@@ -14,17 +14,6 @@ public final class Stage: View {
   /// Called after `show` has replaced the scene.
   public var onSceneChange: ((Scene) -> Void)?
 
-  /// True to show the inspector.
-  public var showsInspector = false {
-    didSet {
-      guard showsInspector != oldValue else { return }
-      bar?.inspectorButton.isOn = showsInspector
-      // The inspector's outline doesn't follow the stage's `shift`.
-      shift = .zero
-      explainer.showsInspector = showsInspector
-    }
-  }
-
   /// The closures that are called after a long press in a corner.
   public var cornerHolds: [Corner: () -> Void] = [:]
 
@@ -36,14 +25,14 @@ public final class Stage: View {
 
     /// Choosing another scene.
     public static let scenes = Permissions(rawValue: 1)
-    /// Inspecting how touches are routed.
-    public static let inspector = Permissions(rawValue: 2)
-    public static let all: Permissions = [.scenes, .inspector]
+    /// Opening the exploded view with the button or the key.
+    public static let explanations = Permissions(rawValue: 2)
+    public static let all: Permissions = [.scenes, .explanations]
   }
 
   public var permissions = Permissions.all { didSet { updateBarButtons() } }
 
-  /// True to give feedback for each tap unless the inspector is on, and to offer the exploded view.
+  /// True to give feedback for each tap, and to offer the exploded view.
   public var explainsTaps = true {
     didSet {
       updateBarButtons()
@@ -192,7 +181,7 @@ public final class Stage: View {
     updateTextSize()
   }
 
-  /// Handles a key: E opens the exploded view, I the inspector, S the scene picker; all others go to the scene. Returns
+  /// Handles a key: E opens the exploded view, S the scene picker; all others go to the scene. Returns
   /// false for an unused key.
   ///
   /// An open sheet gets all keys, and the exploded view those that it uses. If neither is open and `showsBar` is false,
@@ -202,8 +191,7 @@ public final class Stage: View {
     if explainer.explosion?.press(key) == true { return true }
     guard showsBar else { return false }
     switch key {
-    case .character("e") where permissions.contains(.inspector) && explainsTaps: explain()
-    case .character("i") where permissions.contains(.inspector): showsInspector.toggle()
+    case .character("e") where permissions.contains(.explanations) && explainsTaps: explain()
     case .character("s") where permissions.contains(.scenes) && offeredScenes != nil: showsPicker.toggle()
     default: return scene.press(key)
     }

@@ -1,11 +1,10 @@
 import PanelViews
 import Scenes
 
-/// Explains the touches on a scene: with tap feedback, the inspector, the exploded view and the lesson.
+/// Explains the touches on a scene: with tap feedback, the exploded view and the lesson.
 package final class Explainer {
   unowned let host: any ExplanationHost
   package private(set) lazy var tapFeedback = TapFeedback(self)
-  private lazy var inspector = Inspector(host)
   package private(set) var explosion: ExplosionView?
   package private(set) var guide: LessonGuide?
   /// The beginning of the last touch of the scene, in the content's points.
@@ -15,20 +14,12 @@ package final class Explainer {
 
   package init(_ host: any ExplanationHost) { self.host = host }
 
-  /// True to give feedback for each tap unless the inspector is on. False also closes the exploded view; the inspector
-  /// and the lesson are unaffected.
+  /// True to give feedback for each tap. False also closes the exploded view; the lesson is unaffected.
   package var explainsTaps = true {
     didSet {
       guard !explainsTaps else { return }
       tapFeedback.end()
       removeExplosion()
-    }
-  }
-
-  package var showsInspector = false {
-    didSet {
-      inspector.isEnabled = showsInspector
-      tapFeedback.end()
     }
   }
 
@@ -45,11 +36,10 @@ package final class Explainer {
 
   /// Handles a touch event after its delivery.
   package func didDeliver(_ event: TouchEvent, to view: View?) {
-    if showsInspector { inspector.didDeliver(event, to: view) }
     guide?.didDeliver(event, to: view)
     guard explosion == nil else { return }
     // Before the visitor's guess, feedback would give the lesson's answer away.
-    if explainsTaps, !showsInspector, guide?.hidesAnswer != true { tapFeedback.didDeliver(event, to: view) }
+    if explainsTaps, guide?.hidesAnswer != true { tapFeedback.didDeliver(event, to: view) }
     if event.phase == .began, view?.isDescendant(of: scene.content) ?? true {
       lastTap = host.convert(event.location, to: scene.content)
     }
@@ -109,10 +99,7 @@ package final class Explainer {
   }
 
   /// Called before each frame.
-  package func prepareForFrame() {
-    if showsInspector { inspector.updateOutline() }
-    tapFeedback.update()
-  }
+  package func prepareForFrame() { tapFeedback.update() }
 
   /// The minimum height of the exploded view, in its units.
   private static let minimumExplosionHeight = 240.0

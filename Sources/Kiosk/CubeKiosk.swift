@@ -15,6 +15,7 @@ package enum CubeKiosk {
     signal(SIGXFSZ, SIG_IGN)
     do {
       let arguments = try Arguments(words)
+      for warning in arguments.warnings { Commands.printError("warning: \(warning)") }
       let (options, errors) = try arguments.read(arguments.configurationPath)
       if options.subcommand == .run, errors.isEmpty || options.showsErrors {
         Application.prepareProcess()

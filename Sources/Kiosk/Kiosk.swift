@@ -63,6 +63,9 @@ package final class Kiosk {
     eventLog = eventFile.map { [events] file in events.listen(to: Set(EventKind.logged)) { file.write($0) } }
     player = try recording.map { [app] in try Player($0, window: app.window, loop: app.loop) }
     if let player { app.clock = { player.playUpToNow() } }
+    if let path = arguments.configurationPath {
+      for warning in options.obsoleteKeyWarnings { log.warning("\(path): \(warning)") }
+    }
     idle = try IdleController(app, stage: stage, cube: cube, settings: options.idle)
     hooks = IdleHooks(loop: app.loop, log: app.log)
     sources = try ValueSources(options.values, loop: app.loop, log: log)
@@ -173,7 +176,6 @@ package final class Kiosk {
   private func goHome() {
     stage.dismissSheet()
     stage.resetVisitorSettings()
-    stage.showsInspector = options.showsInspector
     stage.show(home)
     home.resetForNextVisitor()
     cube.resetForNextVisitor()

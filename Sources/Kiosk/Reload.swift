@@ -50,6 +50,7 @@ extension Kiosk {
     app.window.advance(to: app.clock())
     app.window.cancelInput(at: app.clock())
     app.log.notice("\(path): reloaded")
+    for warning in new.obsoleteKeyWarnings { app.log.warning("\(path): \(warning)") }
     let keysRequiringRestart = new.keysRequiringRestart(comparedTo: options)
     if !keysRequiringRestart.isEmpty {
       app.log.notice("\(path): a restart is required for \(keysRequiringRestart.joined(separator: ", "))")

@@ -13,7 +13,6 @@ extension Language {
 
     // The bar.
     case .explain: "Explain"
-    case .details: "Details"
     case .scenes: "Scenes"
     case .tryAnotherAnswer: "Try another answer"
     case .compareAnswers: "Compare the others"
@@ -207,9 +206,8 @@ extension Language {
     case .turnIt: "turn it"
     case .turnCube: "Turn the cube"
 
-    // Hit-test results of a view, in the exploded view and the inspector.
+    // Hit-test results of a view, in the exploded view and `hit`.
     case .neverAsked: "never asked"
-    case .forDevelopers: "For developers"
     case .takesIt: "takes it"
     case .notListening: "does not listen"
     case .missed: "missed"
@@ -227,28 +225,7 @@ extension Language {
     case .reasonBehindEye: "behind the eye"
     case .reasonEdgeOn: "edge-on"
 
-    // The comparison of the touch fixes.
-    case .whoGetsTapOn: "Who gets a tap on {target}?"
-    case .whoGetsTapBeside: "Who gets a tap beside the cube?"
-    case .buttonAtBack: "The button is at the back now."
-    case .sameTap: "The same tap, under each answer."
-    case .sameTapTurned: "You turned the cube. The same tap, under each answer."
-    case .turnCubeBack: "Turn the cube back"
     case .turnBack: "Turn it back"
-    case .theTapReaches: "The tap reaches"
-    case .reachesWhatYouSee: "Reaches what you see:"
-    case .yes: "yes"
-    case .no: "no"
-    case .atTheBack: "{taker}, at the back"
-    case .inFront: "{taker}, in front"
-    case .viewNotListening: "{name} does not listen"
-    case .nothingElseThere: "nothing else is there"
-    case .nearestUnderTap: "the nearest under the tap"
-    case .onlyOneListens: "no other face listens"
-    case .isAskedFirst: "it is asked first"
-    case .isAskedFirstAtBack: "it is asked first, even at the back"
-    case .othersMissed: "{names} happened to miss; {name} came next"
-    case .othersLetThrough: "{names} let it through; {name} came next"
 
     // The lesson.
     case .lessonTap: "Tap the lamp."
@@ -269,7 +246,7 @@ extension Language {
     case .lessonTurn: "Turn the small cube."
     case .lessonTurnDetail: "Turn it until the lamp is at the back."
     case .lessonTurned: "The lamp is at the back now."
-    case .lessonTurnedDetail: "The same tap under each answer. Which one reaches what you see?"
+    case .lessonTurnedDetail: "Try each answer again. Which one reaches what you see?"
     case .lessonEnd: "A tap goes to the first one that is asked and takes it."
     case .lessonEndDetail: "Not always to what you see. That is the whole secret."
     case .lessonNext: "Next"
@@ -282,7 +259,6 @@ extension Language {
     case .waitSeconds: "Wait {count} s"
     case .waitMinutes: "Wait {count} min"
     case .enter: "OK"
-    case .inspector: "Inspector"
     case .quit: "Quit"
     case .restart: "Restart the program"
     case .stopForService: "Stop for service"

@@ -6,7 +6,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case hold, run, lamp, running, succeeded, failed, unknown, presses
 
   // The bar.
-  case explain, details, scenes, tryAnotherAnswer, compareAnswers, configurationError, sceneFileError
+  case explain, scenes, tryAnotherAnswer, compareAnswers, configurationError, sceneFileError
 
   // Hit testing.
   case touchFix
@@ -60,19 +60,13 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   // The exploded view.
   case takesTheTap, takesTheTapAtBack, hiddenAskedBefore, hiddenAskedFirst, hiddenListens, tagFront, tagBack
   case viewNeverAsked, yourButton, nothingElse, noneOfThem, firstHasIt, askedAndMissed, theyDoNotListen, comesNext
-  case orderIsNotDepth, ordinal, replay, close, timeline, faceThreeWasHere, yourTap, turnIt, turnCube
+  case orderIsNotDepth, ordinal, replay, close, timeline, faceThreeWasHere, yourTap, turnIt, turnCube, turnBack
 
-  // Hit-test results of a view, in the exploded view and the inspector.
-  case neverAsked, forDevelopers, takesIt, notListening, missed, asksSubviews, asksNearestFirst, asksLastFirst
+  // Hit-test results of a view, in the exploded view and `hit`.
+  case neverAsked, takesIt, notListening, missed, asksSubviews, asksNearestFirst, asksLastFirst
   case outcomeWithReason, outcomeWithVisibleView
   case nobodyTakesIt
   case reasonHidden, reasonAlpha, reasonInteractionOff, reasonAnimating, reasonOutside, reasonBehindEye, reasonEdgeOn
-
-  // The comparison of the touch fixes.
-  case whoGetsTapOn, whoGetsTapBeside, buttonAtBack, sameTap, sameTapTurned, turnCubeBack, turnBack
-  case theTapReaches, reachesWhatYouSee, yes, no, atTheBack, inFront
-  case viewNotListening, nothingElseThere, nearestUnderTap, onlyOneListens, isAskedFirst, isAskedFirstAtBack
-  case othersMissed, othersLetThrough
 
   // The lesson.
   case lessonTap, lessonTapDetail, lessonTapHere, lessonDragHere, lessonTapAgainDetail, lessonGuess, lessonGuessDetail
@@ -81,7 +75,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case lessonNext, lessonAgain, lessonLeave, lessonStep
 
   // Maintenance.
-  case maintenance, waitSeconds, waitMinutes, enter, inspector, quit, restart, stopForService, stopNote, stop, back,
+  case maintenance, waitSeconds, waitMinutes, enter, quit, restart, stopForService, stopNote, stop, back,
     done
   case screenMissing
   case factSize, factTurns, factOutput, factNoOutput, factEvents, factRate, factFingers

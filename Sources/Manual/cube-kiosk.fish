@@ -15,7 +15,6 @@ complete -c cube-kiosk -l theme -x -a "dark light contrast" -d "the colors aroun
 complete -c cube-kiosk -l text-size -x -d "the size of texts, in percent"
 complete -c cube-kiosk -l reach -x -d "the part of the panel's height, from the top, without anything to touch"
 complete -c cube-kiosk -l language -r -a "en de zh" -d "the language of the panel's own texts, or a language file (.json)"
-complete -c cube-kiosk -l inspector -d "show how each touch is routed"
 complete -c cube-kiosk -l no-tap-feedback -d "don't show which view took a tap, and don't offer an explanation"
 complete -c cube-kiosk -l replay -r -d "play recorded touches"
 complete -c cube-kiosk -l scale -x -a "auto" -d "pixels per point, multiplied by the compositor's scale (run)"

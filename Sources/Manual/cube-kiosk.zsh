@@ -20,7 +20,6 @@ _arguments \
 	'--text-size[the size of texts, in percent]:percent:' \
 	'--reach[the part of the panel'\''s height, from the top, without anything to touch]:percent:' \
 	'--language[the language of the panel'\''s own texts, or a language file (.json)]:language|file:_files' \
-	'--inspector[show how each touch is routed]' \
 	'--no-tap-feedback[don'\''t show which view took a tap, and don'\''t offer an explanation]' \
 	'--replay[play recorded touches]:file:_files' \
 	'--scale[pixels per point, multiplied by the compositor'\''s scale (run)]:n|auto:(auto)' \

@@ -284,18 +284,3 @@ extension CubeScene {
     content.layer.add(dimming, forKey: Self.dimKey)
   }
 }
-
-extension CubeScene {
-  /// Returns an independent cube that has the same look and orientation, and uses `touchFix`.
-  public func copy(touchFix: TouchFix) -> CubeScene {
-    var options = options
-    (options.touchFix, options.lighting) = (touchFix, lighting)
-    let copy = CubeScene(options)
-    copy.orientation = orientation
-    copy.isLightOn = isLightOn
-    for (button, original) in zip(copy.buttons, buttons) {
-      (button.pressCount, button.phase) = (original.pressCount, original.phase)
-    }
-    return copy
-  }
-}

@@ -4,7 +4,7 @@ import PanelViews
 /// A rule that picks the view for a touch on the cube: one of the answers that the panel offers to the question "Who
 /// gets the tap?".
 ///
-/// To add a fix, declare a constant and list it in `allCases`. The bar, the comparison, the lesson, the command line
+/// To add a fix, declare a constant and list it in `allCases`. The bar, the lesson, the command line
 /// and the manual take their choices from that list.
 public struct TouchFix: Sendable {
   /// The name in configurations, events and view paths.

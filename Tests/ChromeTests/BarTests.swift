@@ -137,7 +137,7 @@ import Testing
 
   // MARK: Explaining
 
-  /// The button and the key need both `explainsTaps` and the permission for the inspector.
+  /// The button and the key need both `explainsTaps` and the permission for explanations.
   @Test func explainButtonAndKeyNeedSettingAndPermission() throws {
     let panel = shown(CubeScene())
     let stage = panel.stage
@@ -148,7 +148,7 @@ import Testing
     panel.advance(seconds: 3)
     #expect(stage.explainer.explosion == nil)
     #expect(stage.press(.character("e")) && stage.explainer.explosion != nil)
-    let order = ["explain", "inspector", "scenes"]
+    let order = ["explain", "scenes"]
     let leftEdges = try order.map { try stage.descendant("root/bar/\($0)").frame.minX }
     #expect(leftEdges == leftEdges.sorted())
     stage.explainsTaps = false
@@ -175,7 +175,7 @@ import Testing
     let first = try stage.descendant("root/bar/touch-fix")
     #expect(!hint.isHidden && !first.isHidden && bar.scenesButton.alpha == 0.32 && bar.explainButton.alpha == 1)
     #expect(try stage.descendant("root/bar/lighting").isHidden && status.isHidden)
-    for other in [first, bar.explainButton, bar.inspectorButton, bar.scenesButton] {
+    for other in [first, bar.explainButton, bar.scenesButton] {
       #expect(!hint.frame.overlaps(other.frame), "\(other.path)")
     }
     #expect(bar.bounds.insetBy(-0.01, -0.01).contains(Point(hint.frame.maxX, hint.frame.maxY)))
@@ -193,7 +193,7 @@ import Testing
       let stage = Stage(try #require(SceneCatalog.make(name)))
       stage.overrideUnit = unit
       let bar = try #require(stage.subviews.lazy.compactMap { $0 as? Bar }.first)
-      return (bar.items + [bar.explainButton, bar.inspectorButton, bar.scenesButton]).flatMap {
+      return (bar.items + [bar.explainButton, bar.scenesButton]).flatMap {
         [$0.width(.wide), $0.width(.menu)]
       }
     }

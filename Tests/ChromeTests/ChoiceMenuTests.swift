@@ -110,7 +110,6 @@ import Testing
   @Test(arguments: [Size(240, 240), Size(120, 90), Size(1, 1)]) func tinyPanelDoesNotCrash(_ size: Size) throws {
     for name in SceneCatalog.names {
       let panel = shown(size, try #require(SceneCatalog.make(name)))
-      panel.stage.showsInspector = true
       for x in stride(from: 0.5, to: size.width, by: 37) {
         for y in stride(from: 0.5, to: size.height, by: 23) { panel.tap(Point(x, y)) }
       }

@@ -169,7 +169,7 @@ import Testing
     let panel = MaintenancePanel(cube)
     panel.openPad()
     for digit in "2468" { #expect(panel.stage.press(.character(digit))) }
-    #expect(!panel.stage.press(.character("l")) && !panel.stage.press(.character("i")))
+    #expect(!panel.stage.press(.character("l")) && !panel.stage.press(.character("e")))
     #expect(panel.stage.press(.return))
     #expect(panel.find("root/menu") != nil && cube.touchFix == .none && cube.lighting == .book)
     #expect(!panel.stage.press(.character("2")) && cube.touchFix == .none)
@@ -193,8 +193,9 @@ import Testing
   @Test func keysForBarButtonsNeedTheBar() {
     let panel = Panel(CubeScene(SceneOptions(touchFix: .depth)), showsBar: false)
     let (stage, cube) = (panel.stage, panel.cube)
-    for key in "1234lis" { #expect(!stage.press(.character(key))) }
-    #expect(cube.touchFix == .depth && cube.lighting == .book && !stage.showsInspector && !stage.showsPicker)
+    for key in "1234les" { #expect(!stage.press(.character(key))) }
+    #expect(cube.touchFix == .depth && cube.lighting == .book && !stage.showsPicker)
+    #expect(stage.explainer.explosion == nil)
   }
 
   /// While the picker is open, only S is handled, which closes it.
@@ -202,8 +203,8 @@ import Testing
     let cube = CubeScene(SceneOptions(touchFix: .depth))
     let panel = MaintenancePanel(cube)
     #expect(panel.stage.press(.character("s")) && panel.stage.showsPicker)
-    for key in "1li" { #expect(!panel.stage.press(.character(key))) }
-    #expect(cube.touchFix == .depth && cube.lighting == .book && !panel.stage.showsInspector)
+    for key in "1le" { #expect(!panel.stage.press(.character(key))) }
+    #expect(cube.touchFix == .depth && cube.lighting == .book && panel.stage.explainer.explosion == nil)
     #expect(panel.stage.press(.character("s")) && !panel.stage.showsPicker)
   }
 
@@ -211,23 +212,23 @@ import Testing
     let panel = MaintenancePanel()
     panel.stage.permissions = []
     panel.window.layoutIfNeeded()
-    #expect(panel.find("root/bar/scenes")?.isHidden == true && panel.find("root/bar/inspector")?.isHidden == true)
+    #expect(panel.find("root/bar/scenes")?.isHidden == true)
     for y in stride(from: 1.0, to: 480, by: 9) {
       for x in stride(from: 1.0, to: 800, by: 9) {
         let receiver = panel.stage.hitTest(Point(x, y))?.path ?? "-"
-        #expect(!receiver.hasPrefix("root/bar/scenes") && !receiver.hasPrefix("root/bar/inspector"))
+        #expect(!receiver.hasPrefix("root/bar/scenes") && !receiver.hasPrefix("root/bar/explain"))
       }
     }
     #expect(!panel.stage.press(.character("s")) && !panel.stage.press(.character("i")))
     let bar = try #require(panel.stage.subviews.first { $0.name == "bar" })
     panel.send(.began, Point(bar.center.x, bar.frame.minY + 2))
     panel.send(.moved, Point(bar.center.x, bar.center.y - 200))
-    #expect(!panel.stage.showsPicker && !panel.stage.showsInspector)
+    #expect(!panel.stage.showsPicker && panel.stage.explainer.explosion == nil)
     // One of the two permissions.
-    panel.stage.permissions = .inspector
+    panel.stage.permissions = .explanations
     panel.window.layoutIfNeeded()
-    #expect(panel.find("root/bar/scenes")?.isHidden == true && panel.find("root/bar/inspector")?.isHidden == false)
-    #expect(panel.stage.press(.character("i")) && panel.stage.showsInspector)
+    #expect(panel.find("root/bar/scenes")?.isHidden == true && panel.find("root/bar/explain")?.isHidden == false)
+    #expect(panel.stage.press(.character("e")) && panel.stage.explainer.explosion != nil)
   }
 
   // MARK: Burn-in
@@ -251,8 +252,8 @@ import Testing
         #expect(panel.stage.hitTest(corner)?.path == "root/cube")
       }
     }
-    // The inspector suspends shifting.
-    panel.stage.showsInspector = true
-    #expect(try (button() - before).length < 1e-9)
+    // The exploded view suspends shifting.
+    panel.stage.explain()
+    #expect(panel.stage.shift == .zero)
   }
 }

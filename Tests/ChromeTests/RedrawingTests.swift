@@ -48,7 +48,7 @@ import Testing
         window.resize(
           to: Size(480 + (a * 100).rounded(), 320 + (b * 100).rounded()), scale: a < 0.5 ? 1 : 1.25,
           bufferTransform: b < 0.7 ? .normal : .rotated90)
-      default: stage.showsInspector.toggle()
+      default: stage.explainsTaps.toggle()
       }
     }
   }

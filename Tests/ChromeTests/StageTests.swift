@@ -39,7 +39,7 @@ import Testing
     let panel = try Panel(name, size)
     let bar = try #require(panel.stage.bar)
     let items = bar.subviews.compactMap { $0 as? BarItem }.filter { $0 !== bar.settingsButton }
-    #expect(items.count >= 3 && !items.contains(where: \.isHidden))
+    #expect(items.count >= 2 && !items.contains(where: \.isHidden))
     for (index, item) in items.enumerated() {
       let what = "\(item.name ?? "") of \(name) at \(size)"
       #expect(item.frame.minX >= 0 && item.frame.maxX <= bar.bounds.width + 0.01, "\(what)")

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func barScrollsOnLowPanel() throws {
-    let panel = panel(CubeScene(), Size(800, 480), textSize: 2)
+    let panel = panel(CubeScene(), Size(640, 480), textSize: 2)
     let bar = try #require(panel.stage.bar)
     #expect(bar.frame.height < 240 && bar.contentSize.width > bar.bounds.width + 40)
     bar.scrollRectToVisible(bar.scenesButton.frame, animated: false)

@@ -67,8 +67,7 @@ import Testing
     panel.stage.offeredSettings = [.contrast]
     panel.window.layoutIfNeeded()
     let bar = try #require(panel.stage.bar)
-    #expect(
-      bar.items.isEmpty && bar.explainButton.isHidden && bar.scenesButton.isHidden && bar.inspectorButton.isHidden)
+    #expect(bar.items.isEmpty && bar.explainButton.isHidden && bar.scenesButton.isHidden)
     #expect(bar.status.isHidden && !panel.stage.press(.character("s")))
     try panel.tap("root/bar/settings")
     #expect(panel.stage.showsSettings)

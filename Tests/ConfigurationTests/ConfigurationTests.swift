@@ -70,7 +70,7 @@ import Testing
     let path = try write(
       #"""
       {"// for people": 1, "scene": "fold", "touchFix": "depth", "lighting": "camera", "view": "0.5,-1", "theme": "light",
-       "bar": false, "inspector": true, "allowQuit": true, "reduceMotion": true, "screen": "DSI-1", "rotate": 90,
+       "bar": false, "allowExplain": true, "allowQuit": true, "reduceMotion": true, "screen": "DSI-1", "rotate": 90,
        "scale": 1.5, "allowScenes": true, "maintenance": {"pin": "$6$salt$\#(hash)", "digits": 6, "corner": "top-right"},
        "keys": false,
        "touchSlop": 2.5, "idle": {"dimAfter": 60, "attractAfter": 300, "sleep": ["22:00", "06:30"], "shift": 1.25,
@@ -86,14 +86,14 @@ import Testing
     #expect(errors.map(\.description) == [])
     #expect(options.scene == "fold" && options.touchFix == .depth && options.lighting == .camera)
     #expect(options.view == ViewAngle(x: 0.5, y: -1) && options.theme == .light && !options.showsBar)
-    #expect(options.showsInspector && options.allowsQuit && options.reducesMotion)
+    #expect(options.allowsQuit && options.reducesMotion)
     #expect(options.screen == "DSI-1" && options.rotate == .quarter && options.touchSlop == 2.5)
     #expect(
       options.idle
         == .init(
           dimAfter: 60, attractAfter: 300, sleepHours: .init(from: 1320, to: 390), pixelShift: 1.25,
           inhibitsBlanking: true))
-    #expect(options.scale == 1.5 && options.permissions == .scenes && options.maintenance?.corner == .topRight)
+    #expect(options.scale == 1.5 && options.permissions == .all && options.maintenance?.corner == .topRight)
     #expect(options.maintenance?.pin.matches("246810") == true && options.maintenance?.pin.length == 6)
     #expect(!options.handlesKeys)
     #expect(options.faces[1]?.buttons[1].accessibilityLabel == "The lamp")
@@ -122,7 +122,7 @@ import Testing
   @Test(arguments: [
     ("{", "1:1: string or '}' expected near end of file"), ("[]", "$: found an array of 0; expected an object"),
     (#"{"touchfix":"none"}"#, "$.touchfix: found an unknown key; did you mean touchFix?"),
-    (#"{"zoom":1}"#, "$.zoom: found an unknown key; expected allowInspector, allowQuit, allowScenes, bar"),
+    (#"{"zoom":1}"#, "$.zoom: found an unknown key; expected allowExplain, allowQuit, allowScenes, bar"),
     ("{\"bar\":true,\n \"bar\":false}", #"2:6: duplicate object key near '"bar"'"#),
     (#"{"scale":9}"#, "$.scale: found 9; expected a number from 0.25 to 8"),
     (#"{"allowScenes":"yes"}"#, "$.allowScenes: found 'yes'; expected true or false"),

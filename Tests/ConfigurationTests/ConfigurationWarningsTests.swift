@@ -74,6 +74,10 @@ import Testing
     Case(
       "an obsolete key, and one of an editor", #"{"touchFix": "depth", "$schema": "a", "quality": "adaptive"}"#,
       "$.quality: no longer used; remove it"),
+    Case(
+      "a renamed key, and one without effect", #"{"touchFix": "depth", "allowInspector": true, "inspector": true}"#,
+      "$.inspector: no longer used; Explain in the bar shows how a tap was routed, as do render --explode and hit",
+      "$.allowInspector: renamed to allowExplain"),
     Case("a short PIN", pin(digits: 4), "$.maintenance.digits: found 4; a PIN should have 6 or more, see …"),
     Case(
       "a PIN of unknown length", pin(digits: nil),

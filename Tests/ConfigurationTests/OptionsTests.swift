@@ -38,9 +38,8 @@ import Testing
       }
     }
     #expect(try options("render --out cube.png").output == "cube.png")
-    let replay = try options("render --scene fold --replay a.txt --at 1.5 --theme light --inspector -o x.png")
+    let replay = try options("render --scene fold --replay a.txt --at 1.5 --theme light -o x.png")
     #expect(replay.scene == "fold" && replay.replay == "a.txt" && replay.frameTime == 1.5 && replay.theme == .light)
-    #expect(replay.showsInspector)
     #expect(try options("--record a.txt --reduce-motion").reducesMotion)
     #expect(try options("hit --explain 1 2").explainsHit)
     #expect(try options("--touch-slop 2.5").touchSlop == 2.5)

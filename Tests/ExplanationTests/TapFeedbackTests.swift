@@ -172,7 +172,7 @@ import Testing
   @Test func otherContentRemovesFeedback() throws {
     let changes: [(Panel) -> Void] = [
       { $0.window.resize(to: Size(1080, 1920), scale: 1) }, { $0.stage.show(SceneCatalog.make("carousel")!) },
-      { $0.stage.showsInspector = true }, { $0.stage.explainsTaps = false },
+      { $0.stage.explainsTaps = false },
     ]
     for change in changes {
       let panel = Panel()

@@ -59,15 +59,6 @@ import Testing
       #expect(fix == .none || Self.additionalFixes.contains(fix) || view.report.matchesVisibleView, "\(fix)")
       #expect(view.formerPositionCorners.isEmpty == (fix.note?.formerPosition == nil))
     }
-    view.showComparison()
-    panel.window.layoutIfNeeded()
-    let rows = try #require(view.comparison).rows
-    #expect(rows.map(\.fix) == Self.fixes(count))
-    let frames = rows.map { $0.frame(in: view) }
-    for (index, frame) in frames.enumerated() {
-      #expect(view.bounds.contains(frame.origin) && frame.maxY <= view.bounds.height && frame.height >= 44)
-      #expect(!frames.dropFirst(index + 1).contains { $0.overlaps(frame) })
-    }
   }
 
   @Test(arguments: [2, 6]) func lessonAsksForEveryFix(_ count: Int) throws {

@@ -55,7 +55,7 @@ struct LanguageTests {
   @Test func onlySentencesStartWithCapital() {
     #expect(LocalizedText.lessonRight.text([.taker: "face 5"]) == "Right: face 5 got it.")
     #expect(LocalizedText.lessonWrong.text([.face: "2", .taker: "face 5"]) == "You said face 2. Face 5 got it.")
-    #expect(LocalizedText.atTheBack.text([.taker: "face 5"]) == "face 5, at the back")
+    #expect(LocalizedText.outcomeWithReason.text([.word: "missed", .reason: "a"]) == "missed (a)")
   }
 }
 

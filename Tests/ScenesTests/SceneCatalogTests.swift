@@ -65,7 +65,7 @@ import Testing
     number.value = 10
     #expect(calls == ["control 10.0", "scene 10.0"])
     let options: [(value: String, name: String, title: LocalizedText, detail: LocalizedText)] = [
-      ("x", "a", .yes, .yes), ("y", "b", .no, .no),
+      ("x", "a", .red, .red), ("y", "b", .net, .net),
     ]
     let choice = Choice(name: "c", heading: .move, options, selection: "y")
     choice.updateScene = { [unowned choice] in calls.append(choice.selection) }

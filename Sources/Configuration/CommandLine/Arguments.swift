@@ -10,6 +10,10 @@ package struct Arguments {
   private(set) var request: (ControlCommand, [String]) = (.status, [])
   /// The given options in order. A later one overrides an earlier one.
   private(set) var givenOptions: [(setting: Setting, text: String)] = []
+  /// A warning for each given option that is deprecated.
+  package var warnings: [String] {
+    givenOptions.map(\.setting).filter(\.isDeprecated).map { "--\($0.option ?? ""): \($0.help)" }
+  }
   /// The first button's command, after `--`; empty if omitted.
   private(set) var action: [String] = []
   /// The default size of the window of `preview`, in points.

@@ -14,7 +14,9 @@ extension Options {
     // The section without a heading has the settings that have no option.
     for section in sections where !section.heading.isEmpty {
       text += "\nOptions of \(section.heading)\n"
-      for setting in section.settings { text += entry(setting.usage, setting.summary(among: section.subcommands)) }
+      for setting in section.settings where !setting.isDeprecated {
+        text += entry(setting.usage, setting.summary(among: section.subcommands))
+      }
       if section.subcommands == [.run] {
         text += entry(
           "-- COMMAND …",
@@ -39,7 +41,7 @@ extension Options {
     ("Tab", "move the focus; with Shift, backward"), ("Return, Space", "press the focused button"),
     ("arrows", "move a slider, or move through a menu or an explanation"),
     ("1 to \(TouchFix.allCases.count)", "choose the touch fix"), ("L", "choose the next shading"),
-    ("E", "explain the last tap"), ("I", "show or hide the inspector"), ("S", "choose a scene"), ("F11", "fullscreen"),
+    ("E", "explain the last tap"), ("S", "choose a scene"), ("F11", "fullscreen"),
     ("Esc", "close whatever covers the scene; then quit, if quitting is allowed"),
     ("Q", "quit, if quitting is allowed"),
   ]

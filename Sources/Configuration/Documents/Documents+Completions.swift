@@ -4,7 +4,7 @@ extension Documents {
   private static var subcommands: String { Subcommand.exceptHelpAndVersion.map(\.rawValue).joined(separator: " ") }
 
   private static var namedOptions: [(name: String, setting: Setting)] {
-    Options.settings.compactMap { setting in setting.option.map { ($0, setting) } }
+    Options.settings.filter { !$0.isDeprecated }.compactMap { setting in setting.option.map { ($0, setting) } }
   }
 
   static var bash: String {

@@ -156,7 +156,8 @@ extension Setting {
     var schema = self.schema
     schema["description"] = .string(
       [Documents.sentence(keyHelp), details].filter { !$0.isEmpty }.joined(separator: " "))
-    schema["examples"] = example.map { .array([$0]) }
+    schema["examples"] = isDeprecated ? nil : example.map { .array([$0]) }
+    if isDeprecated { schema["deprecated"] = .bool(true) }
     return schema
   }
 }

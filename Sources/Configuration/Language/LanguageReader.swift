@@ -43,11 +43,17 @@ enum LanguageReader {
   /// The maximum file size, in bytes.
   static let maximumFileSize = 1 << 20
   /// The keys of texts that the panel no longer displays. They are ignored, since existing files may contain them.
-  fileprivate static let obsoleteKeys = ["addedLastFirst", "nearestFirst", "order", "seenThrough"]
+  fileprivate static let obsoleteKeys = [
+    "addedLastFirst", "atTheBack", "buttonAtBack", "details", "forDevelopers", "inFront", "inspector",
+    "isAskedFirst", "isAskedFirstAtBack", "nearestFirst", "nearestUnderTap", "no", "nothingElseThere",
+    "onlyOneListens", "order", "othersLetThrough", "othersMissed", "paneIsDeaf", "reachesWhatYouSee",
+    "sameTap", "sameTapTurned", "seenThrough", "theTapReaches", "turnCubeBack", "viewNotListening",
+    "whoGetsTapBeside", "whoGetsTapOn", "yes",
+  ]
   /// The former names of keys, which existing files may contain.
   fileprivate static let formerKeys: KeyValuePairs<String, LocalizedText> = [
     "configurationFault": .configurationError, "sceneFault": .sceneFileError, "faultTitle": .errorTitle,
-    "faultNext": .errorNext, "faultMore": .errorMore, "deaf": .notListening, "paneIsDeaf": .viewNotListening,
+    "faultNext": .errorNext, "faultMore": .errorMore, "deaf": .notListening,
     "tookBesideDeaf": .tookVisibleNotListening, "eyeSees": .outcomeWithVisibleView, "withReason": .outcomeWithReason,
     "fixOnlyThreePrice": .fixOnlyThreeEffectAndCost, "fixThreeFirstPrice": .fixThreeFirstEffectAndCost,
     "fixNearestPrice": .fixNearestEffectAndCost, "rowIsAsking": .orderIsNotDepth, "neverAskedPane": .viewNeverAsked,

@@ -8,7 +8,7 @@ package struct ConfigurationReader {
   /// The maximum file size, in bytes.
   package static let maximumFileSize = 1 << 20
 
-  /// Obsolete keys. They are ignored, so that a panel keeps running after an upgrade.
+  /// Obsolete keys that nothing replaces. They are ignored, so that a panel keeps running after an upgrade.
   private static let obsoleteKeys = ["quality"]
 
   package private(set) var options = Options()
@@ -49,8 +49,13 @@ package struct ConfigurationReader {
   /// - Parameter prefix: The common prefix of the object's keys, including the last dot; empty for the whole file.
   private mutating func read(_ json: LocatedJSON, under prefix: String) {
     let names = Self.names(under: prefix)
-    guard let object = json.object(names, ignoring: prefix.isEmpty ? Self.obsoleteKeys : [], &errors) else { return }
-    if prefix.isEmpty { options.obsoleteKeys = Self.obsoleteKeys.filter { object[$0] != nil } }
+    let obsoleteNames = prefix.isEmpty ? Self.obsoleteKeys : []
+    let deprecatedKeys = Options.settings.filter(\.isDeprecated).compactMap(\.key)
+    let offeredNames = names.filter { !deprecatedKeys.contains(prefix + $0) }
+    guard let object = json.object(offeredNames, ignoring: obsoleteNames + deprecatedKeys, &errors) else { return }
+    for name in obsoleteNames where object[name] != nil {
+      options.obsoleteKeyWarnings.append("$.\(name): no longer used; remove it")
+    }
     for name in names {
       let key = prefix + name
       guard let setting = Options.settings.first(where: { $0.key == key }) else {
@@ -59,6 +64,7 @@ package struct ConfigurationReader {
       }
       if let value = object[name] {
         setting.read(&options, value, &errors)
+        if setting.isDeprecated { options.obsoleteKeyWarnings.append("$.\(key): \(setting.help)") }
       } else if setting.isRequired {
         errors.collect { () throws(Diagnostic) in _ = try object.required(name) }
       }

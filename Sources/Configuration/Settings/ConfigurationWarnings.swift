@@ -27,9 +27,8 @@ package struct ConfigurationWarnings {
   ///   - file: The checked file. Warnings about the layout of other files start with their paths.
   ///   - now: In seconds since 1970, for values that show the time.
   package static func settingsAndScenes(_ options: Options, of file: String? = nil, now: Int) -> [String] {
-    let obsolete = options.obsoleteKeys.map { "$.\($0): no longer used; remove it" }
     var lines =
-      obsolete + pinWarnings(options) + speechWarnings(options) + unreachableButtonWarnings(options)
+      options.obsoleteKeyWarnings + pinWarnings(options) + speechWarnings(options) + unreachableButtonWarnings(options)
       + initialSceneWarnings(options, file, now: now)
     for path in options.sceneFiles.keys.sorted() where path != options.scene {
       var other = options

@@ -100,9 +100,9 @@ extension Options {
       }
     },
     Setting(
-      key: "inspector", option: "inspector", of: [.run, .render], \.showsInspector, .flag(),
-      "show how each touch is routed"
-    ).bound(\.showsInspector, to: \Stage.showsInspector),
+      key: "inspector", option: "inspector", of: [.run, .render], .flag(),
+      "no longer used; Explain in the bar shows how a tap was routed, as do render --explode and hit", set: { _, _ in }
+    ).deprecated(),
     Setting(
       key: "tapFeedback", option: "no-tap-feedback", of: [.run, .render], \.explainsTaps, .flag(false),
       "don't show which view took a tap, and don't offer an explanation"
@@ -226,9 +226,13 @@ extension Options {
       set: { $0.permissions.set(.scenes, $1) }
     ).bound(\.permissions, to: \Stage.permissions),
     Setting(
-      key: "allowInspector", .flag(), "let visitors open the inspector",
-      details: "With a button in the bar or the key I.", set: { $0.permissions.set(.inspector, $1) }
+      key: "allowExplain", .flag(), "let visitors open the exploded view, which explains their last tap",
+      details: "With a button in the bar or the key E. Needs tapFeedback, too.",
+      set: { $0.permissions.set(.explanations, $1) }
     ).bound(\.permissions, to: \Stage.permissions),
+    Setting(
+      key: "allowInspector", .flag(), "renamed to allowExplain", set: { $0.permissions.set(.explanations, $1) }
+    ).bound(\.permissions, to: \Stage.permissions).deprecated(),
     .visitors,
     Setting(
       key: "keys", \.handlesKeys, .flag(), default: "true", "react to a keyboard",

@@ -40,8 +40,6 @@ package struct Options {
   var handlesKeys = true
   /// The time for which a key is ignored after it was pressed, in seconds.
   var bounceKeysDelay = 0.0
-  /// Whether the inspector shows how each touch is routed.
-  package var showsInspector = false
   /// Whether the panel shows at the finger which view took a tap, and can explain why.
   package var explainsTaps = true
   /// Whether `hit` lists the views that the touch was offered to.
@@ -103,8 +101,8 @@ package struct Options {
   package internal(set) var files = SourceFiles()
   /// The scene files in memory, by path: the initial scene and those that actions can show.
   package internal(set) var sceneFiles: [String: SceneDescription] = [:]
-  /// The obsolete keys found in the configuration.
-  package var obsoleteKeys: [String] = []
+  /// The warnings about obsolete keys found in the configuration.
+  package var obsoleteKeyWarnings: [String] = []
   /// Whether the command line sets the size; otherwise a scene file's size applies.
   package var hasExplicitSize = false
   package var faces = FaceDescription.defaultFaces

@@ -33,6 +33,8 @@ import PanelViews
   let parseArgument: @Sendable (inout Options, String) -> Bool
   /// Sets the value from a file, or adds errors.
   private(set) var read: @Sendable (inout Options, LocatedJSON, inout [Diagnostic]) -> Void
+  /// Whether the setting is accepted for one more version only, with a warning: `help` says what replaces it.
+  private(set) var isDeprecated = false
   /// Whether a changed value takes effect only at the next start.
   private(set) var needsRestart = false
   /// Returns whether two `Options` have the same value of this setting; always true if a change takes effect at once.
@@ -126,6 +128,13 @@ import PanelViews
   ) -> Self {
     var setting = self
     setting.apply = { options, _, window in window[keyPath: target] = options[keyPath: path] }
+    return setting
+  }
+
+  /// Returns a copy that is accepted with a warning. The completions and `--help` don't offer it.
+  func deprecated() -> Self {
+    var setting = self
+    setting.isDeprecated = true
     return setting
   }
 

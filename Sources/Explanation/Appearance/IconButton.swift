@@ -2,7 +2,7 @@ import PanelViews
 
 /// A button with an icon or a title. It can be drawn smaller than its touch target.
 package final class IconButton: Button {
-  package enum Icon { case close, replay, panes, crosshairs, squares, person }
+  package enum Icon { case close, replay, panes, squares, person }
 
   package let icon: Icon?
   /// The drawn part, in points; `nil` for the bounds.
@@ -37,9 +37,6 @@ package final class IconButton: Button {
     case .panes:
       for x in [-9.0, -1, 7] { line([(x, -9), (x + 6, -6), (x + 6, 10), (x, 7)], isClosed: true) }
       line([(-14, 0.5), (-4, 0.5)])
-    case .crosshairs:
-      canvas.strokeCircle(c, 7 * u, width: 1.8 * u, color: color)
-      for (x, y) in [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)] { line([(x * 4, y * 4), (x * 11.5, y * 11.5)]) }
     case .person:
       canvas.strokeCircle(c, 11 * u, width: 1.8 * u, color: color)
       canvas.fillCircle(c - Point(0, 6 * u), 2 * u, color: color)

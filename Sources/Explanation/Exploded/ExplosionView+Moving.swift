@@ -15,7 +15,6 @@ extension ExplosionView {
   func close(then completion: @escaping () -> Void) {
     isUserInteractionEnabled = false
     stop()
-    hideComparison()
     progress = 0
     animateOpening(to: 0, seconds: Self.closingTime, then: completion)
   }
@@ -98,32 +97,10 @@ extension ExplosionView {
       // A drag across the miniature turns the scene as far as a drag across the full-size scene.
       scene.turn(by: recognizer.translation * (scene.magnification / max(miniatureScale, 1e-6)))
       recognizer.translation = .zero
-    case .ended where (scene as? CubeScene)?.isButtonTurnedAway == true: showComparison()
+    case .ended where (scene as? CubeScene)?.isButtonTurnedAway == true:
+      // The fixes differ in what a tap reaches that covers the button now.
+      moveTap(to: scene.pointOfInterest)
     default: break
     }
-  }
-
-  /// Shows the comparison of the touch fixes. Their costs only appear while the button faces away.
-  func showComparison() {
-    guard let cube = scene as? CubeScene else { return }
-    comparison?.removeFromSuperview()
-    moveTap(to: cube.pointOfInterest)
-    let view = Comparison(point: tap, of: cube, theme: theme)
-    view.onClose = { [unowned self] in onClose?() }
-    view.onTurnBack = { [unowned self, unowned cube] in
-      hideComparison()
-      cube.turnToHomeOrientation()
-    }
-    view.onChoose = { [unowned cube] in cube.touchFix = $0 }
-    comparison = view
-    addSubview(view)
-    setNeedsLayout()
-    update()
-  }
-
-  func hideComparison() {
-    comparison?.removeFromSuperview()
-    comparison = nil
-    update()
   }
 }

@@ -5,14 +5,6 @@ import Scenes
 extension ExplosionView {
   func update() {
     guard targetTransforms.count == panes.count else { return }
-    paneContainer.isHidden = comparison != nil
-    overlay.isHidden = comparison != nil
-    guard comparison == nil else {
-      for view in subviews where view !== comparison { view.isHidden = true }
-      placeMiniature?(layout.miniature.center, 1e-4)
-      return
-    }
-    miniature.isHidden = false
     let isOpen = openProgress >= 1
     let color = report.matchesVisibleView ? theme.success : theme.warning
     let texts = ExplosionTexts(report, note: scene.tapRuleNote)

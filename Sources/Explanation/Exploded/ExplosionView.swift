@@ -52,8 +52,6 @@ package final class ExplosionView: View {
   static let (moveKey, playKey) = ("move", "play")
   /// The scene's rule at the last hit test.
   var lastTapRuleNote: TapRuleNote?
-  /// The comparison of the touch fixes, which replaces the panes once the button faces away.
-  var comparison: Comparison?
   var grabbedPane: ExplodedPane?
   var wasDragged = false
 
@@ -134,7 +132,6 @@ package final class ExplosionView: View {
       return scrub(to: testCount)
     }
     lastTapRuleNote = scene.tapRuleNote
-    if comparison != nil { return showComparison() }
     progress = 0
     animateToTargets()
   }
@@ -207,7 +204,6 @@ package final class ExplosionView: View {
     let (center, side) = layout.miniature
     miniature.frame = Rect(center.x - side * 0.62, center.y - side * 0.62, side * 1.24, side * 1.24)
     scrubber.layout = layout
-    comparison?.frame = bounds
     overlay.frame = bounds
     computeTargets()
     update()

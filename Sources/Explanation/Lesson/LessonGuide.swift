@@ -117,7 +117,6 @@ package final class LessonGuide: View {
       scene.turnToHomeOrientation()
     }
     step = next
-    if next == .turn, scene.isButtonTurnedAway { explainer.explosion?.showComparison() }
   }
 
   /// Handles a change of the touch fix or the cube's orientation.
@@ -138,7 +137,7 @@ package final class LessonGuide: View {
     guard step == .fixes, lastFix != .none, let explosion = explainer.explosion else { return }
     if scene.isButtonTurnedAway { explosion.turnButtonAwayOrBack() }
     turnTimer = window?.after(seconds: Self.turnDelay) { [weak self, weak explosion] in
-      guard let self, let explosion, explosion.comparison == nil, !scene.isButtonTurnedAway else { return }
+      guard let self, let explosion, !scene.isButtonTurnedAway else { return }
       explosion.turnButtonAwayOrBack()
     }
   }

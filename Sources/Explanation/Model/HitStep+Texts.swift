@@ -1,7 +1,7 @@
 import Localization
 import PanelViews
 
-/// The texts for the outcome of a hit test, in the lesson, the inspector and `hit --explain`.
+/// The texts for the outcome of a hit test, in the lesson and `hit --explain`.
 extension HitStep.Outcome {
   public var text: String {
     switch self {

@@ -6,14 +6,8 @@ public struct Route {
   public struct Line: Equatable {
     /// The view's path.
     public let name: String
-    /// The view's displayed name.
-    public let title: String
-    public let isHit: Bool
-    /// The outcome with its reason, for logs. If the hit view isn't visible at the point, also the path of the visible
-    /// view.
+    /// The outcome with its reason. If the hit view isn't visible at the point, also the path of the visible view.
     public let outcome: String
-    /// Like `outcome`, with the displayed name of the visible view.
-    public let displayOutcome: String
   }
 
   public private(set) var lines: [Line] = []
@@ -39,22 +33,12 @@ public struct Route {
       let visibleInstead = visible.flatMap {
         isHit && !$0.isDescendant(of: step.view) && !step.view.isDescendant(of: $0) ? $0 : nil
       }
-      func outcome(naming name: KeyPath<View, String>) -> String {
-        visibleInstead.map { LocalizedText.outcomeWithVisibleView.text([.word: text, .seen: $0[keyPath: name]]) }
-          ?? text
+      if let visibleInstead {
+        text = LocalizedText.outcomeWithVisibleView.text([.word: text, .seen: visibleInstead.path])
       }
-      lines.append(
-        Line(
-          name: step.view.path.isEmpty ? "(no name)" : step.view.path, title: step.view.displayPath, isHit: isHit,
-          outcome: outcome(naming: \.path), displayOutcome: outcome(naming: \.displayPath)))
+      lines.append(Line(name: step.view.path.isEmpty ? "(no name)" : step.view.path, outcome: text))
     }
-    if hitView == nil {
-      let outcome = LocalizedText.nobodyTakesIt.text
-      lines.append(
-        Line(
-          name: "-", title: LocalizedText.nobody.text.capitalizedFirst, isHit: true, outcome: outcome,
-          displayOutcome: outcome))
-    }
+    if hitView == nil { lines.append(Line(name: "-", outcome: LocalizedText.nobodyTakesIt.text)) }
     guard let control = trace.intendedView as? Control, let obstacle = trace.obstacle(for: control) else { return }
     let view: View
     switch obstacle {
@@ -63,8 +47,6 @@ public struct Route {
     case .covered(let hit, _): view = hit
     default: view = control
     }
-    let reason = obstacle.reason(for: control)
-    lines.append(
-      Line(name: view.path, title: view.displayPath, isHit: false, outcome: reason, displayOutcome: reason))
+    lines.append(Line(name: view.path, outcome: obstacle.reason(for: control)))
   }
 }

@@ -112,7 +112,7 @@ final class IdleController {
   private func shift() {
     shiftTimer?.deadline = EventLoop.now + UInt64(clamping: PixelShift.interval * 1e9)
     // A dark panel can't burn in, and the picture must not move during a touch.
-    guard state != .dark, !app.window.isTouched, !stage.showsInspector else { return }
+    guard state != .dark, !app.window.isTouched else { return }
     app.window.advance(to: app.clock())
     let (start, end) = (stage.shift, pixelShift.nextOffset(on: app.window.size))
     app.window.animate(.curve(.easeInEaseOut, seconds: PixelShift.duration)) { [stage] in

@@ -6,7 +6,7 @@ import PanelEvents
 import PanelKit
 import Scenes
 
-/// Gives engineers access at the panel: holding a corner and entering a PIN opens the inspector, the scene menu, the
+/// Gives engineers access at the panel: holding a corner and entering a PIN opens the scene menu, the
 /// touch test and the quit command.
 final class MaintenanceController {
   private let app: Application

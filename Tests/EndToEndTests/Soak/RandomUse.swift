@@ -39,7 +39,7 @@ final class RandomUse {
   private static func configuration(_ number: Int) -> String {
     """
     {"touchFix": "\(number % 2 == 0 ? "depth" : "reorder")", "theme": "\(number % 3 == 0 ? "light" : "dark")",
-     "allowScenes": true, "allowInspector": true, "values": {"v": {"set": "0"}, "clock": {"time": "%H:%M"},
+     "allowScenes": true, "allowExplain": true, "values": {"v": {"set": "0"}, "clock": {"time": "%H:%M"},
      "load": {"command": ["cat", "/proc/loadavg"], "interval": \(1 + number % 4)}},
      "faces": {"1": {"label": "{clock}", "buttons": [{"name": "go", "title": "{v}", "action": {"command": ["true"]}}]},
        "2": {"label": "{load}", "buttons": [{"name": "light", "action": "light"}]},
