@@ -27,10 +27,8 @@ extension Stage: ExplanationHost {
     guard let bar else { return }
     bar.explainButton.isOn = isExploded
     bar.fade(isExploded ? [bar.scenesButton, bar.settingsButton] : [])
-    let hint = explainer.explosion.map {
-      ($0.report.matchesVisibleView ? LocalizedText.compareAnswers : .tryAnotherAnswer).text
-    }
-    bar.hintText = scene is CubeScene ? hint : nil
+    let isUnexpected = explainer.explosion?.report.matchesVisibleView == false
+    bar.hintText = isUnexpected && scene is CubeScene ? LocalizedText.tryAnotherAnswer.text : nil
     bar.status.isHidden = isExploded || explainer.guide != nil || !showsBar
   }
 }

@@ -15,31 +15,36 @@ extension Language {
     case .explain: "Explain"
     case .scenes: "Scenes"
     case .tryAnotherAnswer: "Try another answer"
-    case .compareAnswers: "Compare the others"
     case .configurationError: "*The configuration* has a fault; the old one stays."
     case .sceneFileError: "*The scene file* has a fault; the old one stays."
 
     // Hit testing.
     case .touchFix: "Who gets the tap?"
-    case .fixNone: "Last added"
-    case .fixNoneDetail: "the newest face is asked"
+    case .fixNone: "Face added last"
+    case .fixNoneDetail: "asked first, seen or not"
+    case .fixNoneTurned:
+      "Turn the cube, and the rule stays: of the faces under your finger, the last added takes the tap."
     case .fixOnlyThree: "Only face 3"
-    case .fixOnlyThreeDetail: "the others let it through"
+    case .fixOnlyThreeDetail: "the others let taps through"
     case .fixOnlyThreeRemark: "and so for 6, 4, 2 and 1"
-    case .fixOnlyThreeEffectAndCost: "Only face 3 listens. The price: nothing on the other five can ever be pressed."
+    case .fixOnlyThreeEffectAndCost:
+      "Only face 3 listens. The price: nothing on the other five can ever be pressed."
+    case .fixOnlyThreeTurned: "Turn face 3 to the back, and it takes taps through the face that you see."
     case .fixThreeFirst: "Face 3 first"
-    case .fixThreeFirstDetail: "counts as added last"
+    case .fixThreeFirstDetail: "even when it is at the back"
     case .fixThreeFirstRemark: "now it counts as added last"
     case .fixThreeFirstEffectAndCost:
-      "Face 3 is asked first. The price: it takes taps even from the back, and faces 1 and 2 still get none."
-    case .fixNearest: "Nearest"
+      "Face 3 is asked first. The price: faces 1 and 2 still get none, because those at the back are asked before them."
+    case .fixThreeFirstTurned: "Turn face 3 to the back, and it takes taps through the face that you see."
+    case .fixNearest: "Nearest face"
     case .fixNearestDetail: "the face that you see"
     case .fixNearestRemark: "not built into UIKit"
     case .fixNearestEffectAndCost:
-      "The nearest is asked first, however the cube is turned. The price: someone has to program this specially."
+      "The face nearest to you is asked first. The price: UIKit has no such switch, so someone has to program it."
+    case .fixNearestTurned: "Turn the cube as you like: the face that you see takes the tap."
 
     // Shading.
-    case .shading: "Light"
+    case .shading: "Shading"
     case .shadingBook: "Moves along"
     case .shadingBookDetail: "the light moves with the cube"
     case .shadingCamera: "Stays put"
@@ -203,7 +208,9 @@ extension Language {
     case .tagFront: "front"
     case .tagBack: "back"
     case .yourTap: "your tap"
-    case .turnIt: "turn it"
+    case .orderOfAsking: "In the order of asking, not of distance"
+    case .orderOfDistance: "In the order of asking, the nearest first"
+    case .tappedBeside: "You tapped *{taker}*, not {name}."
     case .turnCube: "Turn the cube"
 
     // Hit-test results of a view, in the exploded view and `hit`.
@@ -231,7 +238,6 @@ extension Language {
     case .lessonTap: "Tap the lamp."
     case .lessonTapDetail: "It is the white button on face 3."
     case .lessonTapHere: "Tap the lamp"
-    case .lessonDragHere: "Drag to turn the cube"
     case .lessonTapAgainDetail: "That was beside it. It is the white button on face 3."
     case .lessonGuess: "Nothing happened. Who got your tap?"
     case .lessonGuessDetail: "Guess: one of the six faces did."

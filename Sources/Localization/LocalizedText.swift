@@ -6,14 +6,14 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case hold, run, lamp, running, succeeded, failed, unknown, presses
 
   // The bar.
-  case explain, scenes, tryAnotherAnswer, compareAnswers, configurationError, sceneFileError
+  case explain, scenes, tryAnotherAnswer, configurationError, sceneFileError
 
   // Hit testing.
   case touchFix
-  case fixNone, fixNoneDetail
-  case fixOnlyThree, fixOnlyThreeDetail, fixOnlyThreeRemark, fixOnlyThreeEffectAndCost
-  case fixThreeFirst, fixThreeFirstDetail, fixThreeFirstRemark, fixThreeFirstEffectAndCost
-  case fixNearest, fixNearestDetail, fixNearestRemark, fixNearestEffectAndCost
+  case fixNone, fixNoneDetail, fixNoneTurned
+  case fixOnlyThree, fixOnlyThreeDetail, fixOnlyThreeRemark, fixOnlyThreeEffectAndCost, fixOnlyThreeTurned
+  case fixThreeFirst, fixThreeFirstDetail, fixThreeFirstRemark, fixThreeFirstEffectAndCost, fixThreeFirstTurned
+  case fixNearest, fixNearestDetail, fixNearestRemark, fixNearestEffectAndCost, fixNearestTurned
 
   // Shading.
   case shading
@@ -60,7 +60,8 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   // The exploded view.
   case takesTheTap, takesTheTapAtBack, hiddenAskedBefore, hiddenAskedFirst, hiddenListens, tagFront, tagBack
   case viewNeverAsked, yourButton, nothingElse, noneOfThem, firstHasIt, askedAndMissed, theyDoNotListen, comesNext
-  case orderIsNotDepth, ordinal, replay, close, timeline, faceThreeWasHere, yourTap, turnIt, turnCube, turnBack
+  case orderIsNotDepth, ordinal, replay, close, timeline, faceThreeWasHere, yourTap, orderOfAsking, orderOfDistance,
+    tappedBeside, turnCube, turnBack
 
   // Hit-test results of a view, in the exploded view and `hit`.
   case neverAsked, takesIt, notListening, missed, asksSubviews, asksNearestFirst, asksLastFirst
@@ -69,7 +70,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case reasonHidden, reasonAlpha, reasonInteractionOff, reasonAnimating, reasonOutside, reasonBehindEye, reasonEdgeOn
 
   // The lesson.
-  case lessonTap, lessonTapDetail, lessonTapHere, lessonDragHere, lessonTapAgainDetail, lessonGuess, lessonGuessDetail
+  case lessonTap, lessonTapDetail, lessonTapHere, lessonTapAgainDetail, lessonGuess, lessonGuessDetail
   case lessonRight, lessonWrong, lessonAnswerDetail, lessonFixes, lessonFixesTried, lessonFixesDone, lessonTriedAgain
   case lessonTurn, lessonTurnDetail, lessonTurned, lessonTurnedDetail, lessonEnd, lessonEndDetail
   case lessonNext, lessonAgain, lessonLeave, lessonStep

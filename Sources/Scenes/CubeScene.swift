@@ -120,6 +120,7 @@ public final class CubeScene: Scene {
   }
 
   public override var tapRuleNote: TapRuleNote? { touchFix.note }
+  public override var turnedNote: String? { isButtonTurnedAway ? nil : touchFix.turnedText.text }
 
   /// A point on the button, but off its center: the edge between two faces runs behind the center.
   public override var pointOfInterest: Point {

@@ -73,6 +73,9 @@ open class Scene {
   /// A description of the hit-testing rule; `nil` for the views' default.
   open var tapRuleNote: TapRuleNote? { nil }
 
+  /// What the rule for taps does when the scene is turned, as a sentence; `nil` if it can't be turned, or is turned already.
+  open var turnedNote: String? { nil }
+
   /// True if `turn(by:)` has an effect.
   open var canTurn: Bool { false }
 

@@ -10,6 +10,8 @@ public struct TouchFix: Sendable {
   /// The name in configurations, events and view paths.
   public let rawValue: String
   public let texts: (title: LocalizedText, detail: LocalizedText)
+  /// The sentence about what the rule does when the cube is turned.
+  let turnedText: LocalizedText
   /// The effect, without a period. The manual writes it after the name and the title: "reorder (Face 3 first): face 3
   /// is the last sibling."
   public let manualText: String
@@ -19,11 +21,11 @@ public struct TouchFix: Sendable {
   let apply: @Sendable (_ cube: View, _ faces: [View]) -> Void
 
   init(
-    _ rawValue: String, title: LocalizedText, detail: LocalizedText, manualText: String,
+    _ rawValue: String, title: LocalizedText, detail: LocalizedText, turned: LocalizedText, manualText: String,
     note: (@Sendable () -> TapRuleNote)? = nil,
     apply: @escaping @Sendable (_ cube: View, _ faces: [View]) -> Void
   ) {
-    (self.rawValue, texts, self.manualText) = (rawValue, (title, detail), manualText)
+    (self.rawValue, texts, turnedText, self.manualText) = (rawValue, (title, detail), turned, manualText)
     (makeNote, self.apply) = (note, apply)
   }
 
@@ -35,13 +37,14 @@ extension TouchFix {
   /// UIKit's behavior, and the first version in *iOS Core Animation: Advanced Techniques*, chapter 5: the faces are in
   /// the order in which they were added, all of them interactive.
   public static let none = TouchFix(
-    "none", title: .fixNone, detail: .fixNoneDetail,
+    "none", title: .fixNone, detail: .fixNoneDetail, turned: .fixNoneTurned,
     manualText: "the last sibling at the tapped point gets the tap, even if it lies behind others, as in UIKit"
   ) { _, _ in }
 
   /// User interaction is disabled on every face except 3.
   public static let userInteraction = TouchFix(
-    "user-interaction", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, manualText: "only face 3 takes taps",
+    "user-interaction", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, turned: .fixOnlyThreeTurned,
+    manualText: "only face 3 takes taps",
     note: {
       // One line as an example. The remark names the other faces.
       TapRuleNote(
@@ -54,7 +57,8 @@ extension TouchFix {
 
   /// Face 3 is moved to the end of the sibling order, and is tested first.
   public static let reorder = TouchFix(
-    "reorder", title: .fixThreeFirst, detail: .fixThreeFirstDetail, manualText: "face 3 is the last sibling",
+    "reorder", title: .fixThreeFirst, detail: .fixThreeFirstDetail, turned: .fixThreeFirstTurned,
+    manualText: "face 3 is the last sibling",
     note: {
       // The new test order, with the gap that face 3 left: 3, 6, 5, 4, gap, 2, 1. The gap has index 4.
       TapRuleNote(
@@ -66,7 +70,7 @@ extension TouchFix {
 
   /// Not in UIKit: the nearest drawn surface under the finger gets the touch.
   public static let depth = TouchFix(
-    "depth", title: .fixNearest, detail: .fixNearestDetail,
+    "depth", title: .fixNearest, detail: .fixNearestDetail, turned: .fixNearestTurned,
     manualText: "the nearest visible face gets the tap, which UIKit doesn't offer",
     note: {
       TapRuleNote(

@@ -11,13 +11,15 @@ import Testing
   /// Two rules that a later version could add.
   private static let additionalFixes = [
     TouchFix(
-      "only-one", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, manualText: "only face 1 takes taps",
+      "only-one", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, turned: .fixNoneTurned,
+      manualText: "only face 1 takes taps",
       note: { TapRuleNote(code: "", remark: "", effectAndCost: "Only face 1 works.") },
       apply: { _, faces in
         for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == 0 }
       }),
     TouchFix(
-      "one-first", title: .fixThreeFirst, detail: .fixThreeFirstDetail, manualText: "face 1 is the last sibling",
+      "one-first", title: .fixThreeFirst, detail: .fixThreeFirstDetail, turned: .fixNoneTurned,
+      manualText: "face 1 is the last sibling",
       note: {
         TapRuleNote(
           code: "", remark: "", effectAndCost: "Face 1 always works.",

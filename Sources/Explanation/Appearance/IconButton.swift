@@ -2,7 +2,7 @@ import PanelViews
 
 /// A button with an icon or a title. It can be drawn smaller than its touch target.
 package final class IconButton: Button {
-  package enum Icon { case close, replay, panes, squares, person }
+  package enum Icon { case close, panes, squares, person }
 
   package let icon: Icon?
   /// The drawn part, in points; `nil` for the bounds.
@@ -27,13 +27,6 @@ package final class IconButton: Button {
     case .close:
       line([(-7.5, -7.5), (7.5, 7.5)], width: 2.2)
       line([(-7.5, 7.5), (7.5, -7.5)], width: 2.2)
-    case .replay:
-      let arc = (0...26).map { index in
-        c + Transform2D(rotationAngle: -0.9 + Double(index) / 26 * 5.4).apply(to: Point(8 * u, 0))
-      }
-      canvas.stroke(arc, width: 2.2 * u, color: color)
-      let tip = arc[0]
-      canvas.fill([tip + Point(-6.5 * u, -4.5 * u), tip + Point(3.5 * u, -5 * u), tip + Point(u, 5 * u)], color: color)
     case .panes:
       for x in [-9.0, -1, 7] { line([(x, -9), (x + 6, -6), (x + 6, 10), (x, 7)], isClosed: true) }
       line([(-14, 0.5), (-4, 0.5)])

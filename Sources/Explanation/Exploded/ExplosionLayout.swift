@@ -46,11 +46,11 @@ struct ExplosionLayout {
   /// The area of all panes.
   var panesFrame: Rect {
     if isPortrait {
-      let top = 204 * unit
-      return Rect(inset, top, textColumnX - inset, size.height - 72 * unit - top)
+      let top = caption.maxY + 96 * unit
+      return Rect(inset, top, textColumnX - inset, orderLabel.minY - 4 * unit - top)
     }
     let (left, top) = (120 * unit, hasCompactHeight ? closeButton.maxY + 2 * unit : caption.maxY + 14 * unit)
-    let bottom = hasCompactHeight ? 76 * unit : 44 * unit + 78 * textUnit
+    let bottom = hasCompactHeight ? 76 * unit : 44 * unit + 92 * textUnit
     return Rect(left, top, size.width - left - 40 * unit, max(size.height - top - bottom, 1))
   }
 
@@ -109,19 +109,21 @@ struct ExplosionLayout {
   /// Beneath the title, or in its row on a low panel; empty if there is no room.
   var caption: Rect {
     guard hasCompactHeight else {
-      return Rect(inset, closeButton.maxY, size.width - 2 * inset, (isPortrait ? 46 : 24) * textUnit)
+      return Rect(inset, closeButton.maxY, size.width - 2 * inset, Double(captionLines * 21 + 4) * textUnit)
     }
     return hasCompactCaption ? Rect(inset, title.maxY - 2 * unshrunkUnit, title.width, 20 * unshrunkUnit) : .zero
   }
+  private var captionLines: Int { isPortrait ? 5 : size.width < 1000 * textUnit ? 3 : 2 }
   private var hasCompactCaption: Bool { hasCompactHeight && size.width > 600 * unshrunkUnit }
 
   var closeButton: Rect {
     Rect(size.width - inset - buttonSize, (hasCompactHeight ? 2 : 14) * unit, buttonSize, buttonSize)
   }
   var replayButton: Rect {
-    isPortrait
-      ? Rect(inset, size.height - 12 * unit - buttonSize, buttonSize, buttonSize)
-      : Rect(closeButton.minX - 8 * unshrunkUnit - buttonSize, closeButton.minY, buttonSize, buttonSize)
+    let width = 92 * unshrunkUnit
+    return isPortrait
+      ? Rect(inset, size.height - 12 * unit - buttonSize, width, buttonSize)
+      : Rect(closeButton.minX - 8 * unshrunkUnit - width, closeButton.minY, width, buttonSize)
   }
   /// Empty if there is no lesson, or no room.
   var lessonButton: Rect {
@@ -159,11 +161,20 @@ struct ExplosionLayout {
     let side = (hasCompactHeight ? 48 : 76) * unit
     return (Point(62 * unit, panesFrame.maxY + side / 2 + 8 * unit), side)
   }
+  /// The label beneath the panes, which says what their order means; empty if there is no room.
+  var orderLabel: Rect {
+    guard !hasCompactHeight else { return .zero }
+    let height = 20 * textUnit
+    guard !isPortrait else {
+      return Rect(inset, replayButton.minY - height - 2 * unit, size.width - 2 * inset, height)
+    }
+    return Rect(panesFrame.minX, size.height - height - 9 * unit, panesFrame.width, height)
+  }
   /// The label beneath the miniature; empty if there is no room.
   var miniatureLabel: Rect {
     let (center, side) = miniature
     guard !hasCompactHeight, !isPortrait else { return .zero }
-    return Rect(8 * unit, center.y + side / 2 + 2 * unit, 108 * unit, size.height - center.y - side / 2 - 4 * unit)
+    return Rect(8 * unit, center.y + side / 2 + 2 * unit, 108 * unit, 20 * textUnit)
   }
 
   /// Returns the frame of the finger, from whose tip the tap's line starts.
@@ -182,10 +193,10 @@ struct ExplosionLayout {
   }
   /// Returns true if a point on the tap's line is beyond another one.
   func isBehind(_ point: Point, _ other: Point) -> Bool { isPortrait ? point.y > other.y : point.x > other.x }
-  /// Returns the point near the lower corner of a pane at which its tag begins.
+  /// Returns the top left corner of a pane's tag: beneath the lower left corner of an upright pane, whose lower edge falls
+  /// to the right.
   func tagCorner(of paneTransform: Transform2D) -> Point {
-    paneTransform.apply(to: Point(isPortrait ? box.maxX : box.minX, box.maxY))
-      + Point((isPortrait ? -9 : 7) * unit, -6 * unit)
+    paneTransform.apply(to: Point(box.minX, box.maxY)) + Point(0, (hasCompactHeight ? 10 : 18) * unit)
   }
 
   func fingertip(for tapPoint: Point) -> Point {

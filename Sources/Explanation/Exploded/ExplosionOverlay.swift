@@ -6,10 +6,10 @@ import PanelViews
 final class ExplosionOverlay: View {
   /// A label on a pane: whether its view is at the front or the back of the scene.
   struct Tag: Equatable {
-    /// The pane's corner at which the tag is.
+    /// The tag's top left corner.
     var corner: Point
     var isFront: Bool
-    var number: Int?
+    var text: String
   }
 
   /// The values on which the drawing depends.
@@ -88,15 +88,12 @@ final class ExplosionOverlay: View {
       label.isHidden = index >= content.tags.count
       guard !label.isHidden else { continue }
       let (u, tag) = (layout.unit, content.tags[index])
-      let sideName = (tag.isFront ? LocalizedText.tagFront : .tagBack).text
-      // The digits on low panes are too flat to read.
-      label.text = layout.isPortrait ? tag.number.map { "\($0) · \(sideName)" } ?? sideName : sideName
+      label.text = tag.text
       label.overrideUnit = layout.textUnit
       label.color = tag.isFront ? theme.selectedText : theme.text
       let text = label.sizeThatFits(.zero)
       let size = Size(text.width + 14 * u, text.height + 3 * u)
-      let x = layout.isPortrait ? tag.corner.x - size.width : tag.corner.x
-      label.frame = Rect(x, tag.corner.y - size.height, size.width, size.height)
+      label.frame = Rect(origin: tag.corner, size: size)
       label.layer.backgroundColor = tag.isFront ? theme.selected : theme.backgroundEdge.withAlphaComponent(0.85)
       (label.layer.borderColor, label.layer.borderWidth) = (theme.text.withAlphaComponent(0.5), u)
       label.layer.cornerRadius = size.height / 2

@@ -7,17 +7,27 @@ struct ExplosionTexts: Equatable {
   /// The outcome, with the hit view emphasized.
   let title: Phrase
   let caption: String
-  let matchesVisibleView: Bool
   /// The sentence about the visible view if it isn't tested.
   let intended: String?
 
-  init(_ report: HitTestReport, note: TapRuleNote?) {
+  /// - Parameter turnedNote: the sentence about the turned scene.
+  init(_ report: HitTestReport, note: TapRuleNote?, turnedNote: String? = nil) {
     let names = report.candidates.map { $0.view.displayNameMidSentence }
     let hitName = report.hitIndex.map { report.hitView is Control ? LocalizedText.theButton.text : names[$0] }
     let isAtBack = report.hitCandidate?.facing == .back && !report.matchesVisibleView
-    title = (isAtBack ? LocalizedText.takesTheTapAtBack : .takesTheTap).phrase([.taker: hitName ?? report.hitViewName])
-    caption = Self.caption(report, names: names, note: note)
-    matchesVisibleView = report.matchesVisibleView
+    let missed = report.missedControl?.displayNameMidSentence
+    let beside = missed.map { name in
+      let seen = report.visibleCandidate?.view.displayNameMidSentence ?? ""
+      return LocalizedText.tappedBeside.phrase([.taker: seen, .name: name])
+    }
+    let takes = (isAtBack ? LocalizedText.takesTheTapAtBack : .takesTheTap).phrase([
+      .taker: hitName ?? report.hitViewName
+    ])
+    title = report.matchesVisibleView ? beside ?? takes : takes
+    let sentences = [
+      report.matchesVisibleView ? nil : beside?.text, Self.caption(report, names: names, note: note), turnedNote,
+    ]
+    caption = sentences.compactMap(\.self).joined(separator: LocalizedText.betweenSentences.text)
     if let visible = report.visibleIndex, report.hitIndex.map({ visible > $0 }) ?? false {
       let name = report.visibleView is Control ? LocalizedText.yourButton.text : names[visible].capitalizedFirst
       intended = LocalizedText.viewNeverAsked.text([.name: name])
@@ -63,6 +73,13 @@ extension ExplosionTexts {
       return nil
     }
     return text.text([.name: names[hit], .seen: names[visible]])
+  }
+}
+
+extension HitTestReport {
+  /// The color of the outcome in the exploded view: neutral if the tap was beside the controls of the visible candidate.
+  func outcomeColor(_ theme: Theme) -> Color {
+    matchesVisibleView ? isSuccess ? theme.success : theme.text : theme.warning
   }
 }
 

@@ -6,8 +6,8 @@ extension ExplosionView {
   func update() {
     guard targetTransforms.count == panes.count else { return }
     let isOpen = openProgress >= 1
-    let color = report.matchesVisibleView ? theme.success : theme.warning
-    let texts = ExplosionTexts(report, note: scene.tapRuleNote)
+    let color = report.outcomeColor(theme)
+    let texts = ExplosionTexts(report, note: scene.tapRuleNote, turnedNote: scene.turnedNote)
     for (index, pane) in panes.enumerated() {
       let start = isOpen ? startTransforms[index] : sceneTransform
       pane.transform = mirroring.concatenating(
@@ -27,8 +27,9 @@ extension ExplosionView {
     let isTapFinished = progress >= testCount
     title.attributedText = texts.title.attributed(color)
     caption.text = texts.caption
+    orderLabel.text = (report.order == .depth ? LocalizedText.orderOfDistance : .orderOfAsking).text
     updateScrubber(texts)
-    for view in [scrubber, replayButton, closeButton, lessonButton, miniatureLabel] as [View] {
+    for view in [scrubber, replayButton, closeButton, lessonButton, miniatureLabel, orderLabel] as [View] {
       view.isHidden = !isOpen || view.bounds.isEmpty
     }
     // The outcome is hidden until the tap has reached its hit view.
@@ -105,7 +106,7 @@ extension ExplosionView {
       pane.mark.isHidden = !isMarked
       if isMarked {
         pane.showMark(
-          OutcomeMark(candidate.outcome, isExpected: report.matchesVisibleView), at: tapPoints[index], layout: layout,
+          OutcomeMark(candidate.outcome, isExpected: report.isSuccess), at: tapPoints[index], layout: layout,
           hitColor: color)
       }
       haloStart = tapPoints[index]
@@ -116,31 +117,43 @@ extension ExplosionView {
     overlay.placeLineToContainer(from: start, progress: lineProgress, layout: layout, color: theme.tapLine)
   }
 
-  /// A tag for each pane, if some face the viewer and others face away.
-  var tags: [ExplosionOverlay.Tag] {
+  /// True if some candidates face the viewer and others face away.
+  private var hasTwoSides: Bool {
     let facings = report.candidates.map(\.facing)
-    guard openProgress >= 1, moveProgress >= 1, facings.contains(.front), facings.contains(.back) else { return [] }
+    return facings.contains(.front) && facings.contains(.back)
+  }
+
+  /// A tag for each upright pane, if some face the viewer and others face away. The names next to lying panes have the
+  /// side.
+  var tags: [ExplosionOverlay.Tag] {
+    guard openProgress >= 1, moveProgress >= 1, !layout.isPortrait, hasTwoSides else { return [] }
     return zip(report.candidates, targetTransforms).map { candidate, transform in
       ExplosionOverlay.Tag(
-        corner: layout.tagCorner(of: transform), isFront: candidate.facing == .front,
-        number: (candidate.view as? any Numbered)?.number)
+        corner: layout.tagCorner(of: transform), isFront: candidate.facing == .front, text: candidate.sideName)
     }
   }
 
   func updateScrubber(_ texts: ExplosionTexts) {
     let origin = layout.scrubber.origin
     let center = layout.box.center
-    scrubber.matchesVisibleView = report.matchesVisibleView
+    scrubber.isSuccess = report.isSuccess
+    scrubber.color = report.outcomeColor(theme)
     scrubber.ticks = report.candidates.enumerated().map { index, candidate in
       let position = targetTransforms[index].apply(to: center) - origin
       return Scrubber.Tick(
         position: layout.isPortrait ? position.y : position.x, name: candidate.view.displayName,
         number: (candidate.view as? any Numbered)?.number, outcome: candidate.outcome,
-        isIntended: index == report.visibleIndex,
+        isIntended: index == report.visibleIndex, isDeaf: !candidate.view.receivesTouches,
+        side: layout.isPortrait && hasTwoSides ? candidate.sideName : nil,
         intendedLabel: index == report.visibleIndex && report.visibleView is Control ? texts.intended : nil)
     }
     scrubber.lineEnd =
       layout.isPortrait ? scrubber.bounds.height - 4 * layout.unit : scrubber.bounds.width - 20 * layout.unit
     scrubber.progress = progress
   }
+}
+
+extension HitTestReport.Candidate {
+  /// The side of the scene on which the view is: "front" or "back".
+  fileprivate var sideName: String { (facing == .front ? LocalizedText.tagFront : .tagBack).text }
 }

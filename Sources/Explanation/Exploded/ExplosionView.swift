@@ -19,12 +19,13 @@ package final class ExplosionView: View {
   private(set) var panes: [ExplodedPane] = []
   private(set) var layout = ExplosionLayout()
   let title = Label(name: "title", size: 28, weight: 600, lines: 2)
-  let caption = Label(name: "caption", size: 16, \.secondaryText, lines: 2)
-  let miniatureLabel = Label(name: "miniature-label", size: 13.5, \.secondaryText, alignment: .center, lines: 2)
+  let caption = Label(name: "caption", size: 16, \.secondaryText, lines: 5)
+  let miniatureLabel = Label(name: "miniature-label", size: 13.5, \.secondaryText, alignment: .center)
+  let orderLabel = Label(name: "order", size: 13.5, \.secondaryText, alignment: .center)
   let scrubber: Scrubber
   let paneContainer = View(name: "panes")
   let closeButton = IconButton(.close, name: "close", label: LocalizedText.close.text)
-  let replayButton = IconButton(.replay, name: "replay", label: LocalizedText.replay.text)
+  let replayButton = Button(LocalizedText.replay.text, name: "replay")
   let miniature = View(name: "miniature")
   let lessonButton = Button(LocalizedText.sceneLesson.text, name: "lesson")
   /// Turns the cube until its button is at the back, and back again.
@@ -66,12 +67,11 @@ package final class ExplosionView: View {
     overlay = ExplosionOverlay(theme: theme)
     super.init(name: "explosion")
     controlLook = theme.look()
-    for view in [paneContainer, title, caption, scrubber, miniature, miniatureLabel] { addSubview(view) }
+    for view in [paneContainer, title, caption, scrubber, miniature, miniatureLabel, orderLabel] { addSubview(view) }
     for button in [lessonButton, replayButton, closeButton, turnButton] { addSubview(button) }
     turnButton.onPress = { [unowned self] in turnButtonAwayOrBack() }
     turnButton.titleColor = theme.accent
-    let (yourTap, hint) = (LocalizedText.yourTap.text, scene.canTurn ? "\n" + LocalizedText.turnIt.text : "")
-    miniatureLabel.attributedText = [AttributedSpan(yourTap, color: theme.text, weight: 600), AttributedSpan(hint)]
+    miniatureLabel.text = LocalizedText.yourTap.text
     lessonButton.onPress = { [unowned self] in onLesson?() }
     paneContainer.isUserInteractionEnabled = false
     addSubview(overlay)
@@ -191,7 +191,8 @@ package final class ExplosionView: View {
     paneContainer.frame = bounds
     (title.frame, title.textStyle) = (layout.title, layout.titleStyle)
     (caption.frame, miniatureLabel.frame) = (layout.caption, layout.miniatureLabel)
-    for label in [title, caption, miniatureLabel] { label.overrideUnit = layout.textUnit }
+    orderLabel.frame = layout.orderLabel
+    for label in [title, caption, miniatureLabel, orderLabel] { label.overrideUnit = layout.textUnit }
     scrubber.frame = layout.scrubber
     closeButton.frame = layout.closeButton
     replayButton.frame = layout.replayButton

@@ -15,6 +15,10 @@ final class Scrubber: Control {
     var number: Int?
     var outcome: HitTestReport.Outcome
     var isIntended: Bool
+    /// True if the view takes no taps, also if it isn't tested.
+    var isDeaf: Bool
+    /// The side of the scene on which the view is, for the label; `nil` to omit it.
+    var side: String?
     /// The outcome's text for an intended button that isn't tested.
     var intendedLabel: String?
   }
@@ -29,8 +33,10 @@ final class Scrubber: Control {
       if progress != oldValue { placeKnob() }
     }
   }
-  var matchesVisibleView = false { didSet { if matchesVisibleView != oldValue { updateTicks() } } }
-  private var color: Color { matchesVisibleView ? theme.success : theme.warning }
+  /// True if the tap reached what is visible there.
+  var isSuccess = false { didSet { if isSuccess != oldValue { updateTicks() } } }
+  /// The color of the outcome.
+  var color = Color.clear { didSet { if color != oldValue { updateTicks() } } }
   var layout = ExplosionLayout() {
     didSet {
       marks.frame = bounds
@@ -106,7 +112,7 @@ final class Scrubber: Control {
     let r = (layout.hasCompactHeight ? 9.5 : 12.5) * u
     canvas.fillCircle(center, r + 2.5 * u, color: theme.backgroundEdge)
     let isHit = isKnobAtTick && ticks.indices.contains(index) && ticks[index].outcome == .hit
-    (isHit && matchesVisibleView ? OutcomeMark.expectedHit : .hit).draw(
+    (isHit && isSuccess ? OutcomeMark.expectedHit : .hit).draw(
       canvas, at: center, radius: Size(r, r), width: 2 * u, symbolColor: theme.text,
       hitColor: isHit ? color : theme.text,
       background: theme.backgroundEdge)
@@ -162,7 +168,8 @@ final class Scrubber: Control {
     let u = layout.unit
     for (index, tick) in ticks.enumerated() {
       let r = (index < testedCount && tick.outcome != .notTested ? 6.5 : 5) * u
-      (showsOutcome(index) ? OutcomeMark(tick.outcome, isExpected: matchesVisibleView) : .notTested).draw(
+      let mark = tick.isDeaf ? OutcomeMark.ignoresTouches : OutcomeMark(tick.outcome, isExpected: isSuccess)
+      (showsOutcome(index) ? mark : .notTested).draw(
         canvas, at: point(tick.position), radius: Size(r, r), width: 2 * u,
         symbolColor: index < testedCount ? theme.text : theme.secondaryText.withAlphaComponent(0.7), hitColor: color,
         background: theme.backgroundEdge)
@@ -192,13 +199,16 @@ final class Scrubber: Control {
     let (title, outcome) = (label.title, label.outcome)
     label.overrideUnit = layout.textUnit
     let name = AttributedSpan(tick.name, color: textColor, weight: 600)
-    title.attributedText = [AttributedSpan(LocalizedText.ordinal(index + 1) + "  ", color: theme.secondaryText), name]
+    let ordinal = AttributedSpan(LocalizedText.ordinal(index + 1) + "  ", color: theme.secondaryText)
+    let side = tick.side.map { [AttributedSpan(" · \($0)", color: theme.secondaryText)] } ?? []
+    title.attributedText = [ordinal, name] + side
+    if title.sizeThatFits(.zero).width > width { title.attributedText = [name] + side }
     if title.sizeThatFits(.zero).width > width { title.attributedText = [name] }
     if let number = tick.number, title.sizeThatFits(.zero).width * TextLayout.minimumTitleScale > width {
       title.attributedText = [AttributedSpan("\(number)", color: textColor, weight: 600)]
     }
     outcome.isHidden = !showsOutcome(index) || layout.hasCompactHeight
-    outcome.text = tick.intendedLabel ?? tick.outcome.text
+    outcome.text = tick.intendedLabel ?? (tick.isDeaf ? HitTestReport.Outcome.ignoresTouches : tick.outcome).text
     outcome.color = isHit ? color : tick.isIntended ? theme.warning : textColor
     outcome.numberOfLines = layout.isPortrait && step < 51 * layout.textUnit ? 1 : 2
     for label in [title, outcome] { label.alignment = layout.isPortrait ? .leading : .center }

@@ -1,11 +1,10 @@
 import Localization
 import PanelViews
 
-/// A hint next to the lamp: tap it, or drag to turn the cube.
+/// A hint next to the lamp: tap it.
 final class LampPointer: StackView {
   private let theme: Theme
   private let tapHint = Label(name: "tap", size: 16, weight: 600, \.tint, lines: 2)
-  private let dragHint = Label(name: "drag", size: 13, lines: 2)
   /// In units.
   private static let arrowLength = 26.0
 
@@ -14,8 +13,8 @@ final class LampPointer: StackView {
     let margins = Insets(top: 6, leading: Self.arrowLength + 14, bottom: 6, trailing: 14)
     super.init(axis: .vertical, margins: margins, name: "pointer")
     isUserInteractionEnabled = false
-    (tapHint.text, dragHint.text) = (LocalizedText.lessonTapHere.text, LocalizedText.lessonDragHere.text)
-    for label in [tapHint, dragHint] { addArrangedSubview(label) }
+    tapHint.text = LocalizedText.lessonTapHere.text
+    addArrangedSubview(tapHint)
   }
 
   /// - Parameters:

@@ -111,6 +111,15 @@ extension HitTestReport {
     return report.matchesVisibleView || report.hitIndex == nil ? outermost : report
   }
 
+  /// A control of the visible candidate if the tap was beside all of them; otherwise `nil`.
+  var missedControl: Control? {
+    guard let visible = visibleCandidate?.view, !(visibleView is Control) else { return nil }
+    return visible.firstControl
+  }
+
+  /// True if the tap reached what is visible there, a control if it has one.
+  var isSuccess: Bool { matchesVisibleView && missedControl == nil }
+
   /// The visible control, and the reason that it doesn't react; `nil` if no control is visible at the point, or if it
   /// reacts.
   var deadControl: (control: Control, obstacle: TouchObstacle)? {
@@ -130,6 +139,14 @@ extension HitStep.Outcome {
 }
 
 extension View {
+  /// The first control among the view's descendants, if any.
+  fileprivate var firstControl: Control? {
+    for subview in subviews where !subview.isHidden {
+      if let control = subview as? Control ?? subview.firstControl { return control }
+    }
+    return nil
+  }
+
   /// The subviews, last one first. Transform-only views are replaced by their subviews.
   fileprivate var candidateViews: [View] {
     subviews.reversed().flatMap { $0.layer is TransformLayer ? $0.candidateViews : [$0] }
