@@ -23,7 +23,7 @@ extension Language {
     case .fixNone: "Face added last"
     case .fixNoneDetail: "asked first, seen or not"
     case .fixNoneTurned:
-      "Turn the cube, and the rule stays: of the faces under your finger, the last added takes the tap."
+      "Turn the cube, and the rule stays: the last added under your finger takes the tap, seen or not."
     case .fixOnlyThree: "Only face 3"
     case .fixOnlyThreeDetail: "the others let taps through"
     case .fixOnlyThreeRemark: "and so for 6, 4, 2 and 1"
@@ -34,13 +34,13 @@ extension Language {
     case .fixThreeFirstDetail: "even when it is at the back"
     case .fixThreeFirstRemark: "now it counts as added last"
     case .fixThreeFirstEffectAndCost:
-      "Face 3 is asked first. The price: faces 1 and 2 still get none, because those at the back are asked before them."
+      "Face 3 is asked first. The price: faces 1 and 2 still get no taps, because those at the back are asked before them."
     case .fixThreeFirstTurned: "Turn face 3 to the back, and it takes taps through the face that you see."
     case .fixNearest: "Nearest face"
     case .fixNearestDetail: "the face that you see"
     case .fixNearestRemark: "not built into UIKit"
     case .fixNearestEffectAndCost:
-      "The face nearest to you is asked first. The price: UIKit has no such switch, so someone has to program it."
+      "The face nearest to you is asked first. The price: it isn't built in, so someone has to program it."
     case .fixNearestTurned: "Turn the cube as you like: the face that you see takes the tap."
 
     // Shading.

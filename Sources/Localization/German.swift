@@ -19,7 +19,8 @@ extension Language {
     case .touchFix: "Wer bekommt den Fingertipp?"
     case .fixNone: "Zuletzt hinzugefügte"
     case .fixNoneDetail: "zuerst gefragt, gesehen oder nicht"
-    case .fixNoneTurned: "Auch gedreht gilt: Von den Flächen unter dem Finger nimmt die zuletzt hinzugefügte den Tipp."
+    case .fixNoneTurned:
+      "Auch gedreht gilt: Die zuletzt hinzugefügte unter dem Finger nimmt den Tipp, sichtbar oder nicht."
     case .fixOnlyThree: "Nur Fläche 3"
     case .fixOnlyThreeDetail: "die anderen lassen durch"
     case .fixOnlyThreeRemark: "ebenso für 6, 4, 2 und 1"
@@ -30,13 +31,13 @@ extension Language {
     case .fixThreeFirstDetail: "auch wenn sie hinten ist"
     case .fixThreeFirstRemark: "nun gilt sie als zuletzt hinzugefügt"
     case .fixThreeFirstEffectAndCost:
-      "Fläche 3 wird zuerst gefragt. Der Preis: 1 und 2 bekommen weiter nichts, denn die hinteren werden vor ihnen gefragt."
+      "Fläche 3 wird zuerst gefragt. Der Preis: 1 und 2 bekommen weiter keine Tipps, denn die hinteren werden vor ihnen gefragt."
     case .fixThreeFirstTurned: "Nach hinten gedreht nimmt Fläche 3 Tipps durch die Fläche, die du siehst."
     case .fixNearest: "Nächste Fläche"
     case .fixNearestDetail: "die Fläche, die du siehst"
     case .fixNearestRemark: "nicht in UIKit enthalten"
     case .fixNearestEffectAndCost:
-      "Die Fläche, die dir am nächsten ist, wird zuerst gefragt. Der Preis: UIKit hat das nicht, jemand muss es programmieren."
+      "Die Fläche, die dir am nächsten ist, wird zuerst gefragt. Der Preis: Das ist nicht eingebaut, jemand muss es programmieren."
     case .fixNearestTurned: "Dreh den Würfel, wie du willst: Die Fläche, die du siehst, nimmt den Tipp."
 
     case .shading: "Schattierung"

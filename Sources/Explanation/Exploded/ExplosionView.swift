@@ -21,7 +21,7 @@ package final class ExplosionView: View {
   let title = Label(name: "title", size: 28, weight: 600, lines: 2)
   let caption = Label(name: "caption", size: 16, \.secondaryText, lines: 5)
   let miniatureLabel = Label(name: "miniature-label", size: 13.5, \.secondaryText, alignment: .center)
-  let orderLabel = Label(name: "order", size: 13.5, \.secondaryText, alignment: .center)
+  let orderLabel = Label(name: "order", size: 14.5, weight: 600, alignment: .center)
   let scrubber: Scrubber
   let paneContainer = View(name: "panes")
   let closeButton = IconButton(.close, name: "close", label: LocalizedText.close.text)
