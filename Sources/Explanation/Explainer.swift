@@ -159,7 +159,7 @@ package final class Explainer {
   /// The transform from the content's points to the host's.
   private var contentToHost: Transform2D {
     let (scale, sceneView) = (scene.magnification, host.sceneView)
-    let scaleX = host.layer.isMirrored ? -scale : scale
+    let scaleX = host.layer.isMirrored && !sceneView.layer.isMirrored ? -scale : scale
     return Transform2D(
       a: scaleX, b: 0, c: 0, d: scale, tx: sceneView.center.x - sceneView.bounds.midX * scaleX,
       ty: sceneView.center.y - sceneView.bounds.midY * scale)

@@ -7,12 +7,15 @@ extension Layer {
   }
 
   /// The transform from the layer's coordinates to its superlayer's, before the superlayer's `sublayerTransform`:
-  /// subtract the anchor point, apply `transform`, add the position.
+  /// subtract the anchor point, apply `transform`, add the position. Before, a change of `layoutDirection` mirrors.
   public final var transformToSuperlayer: Transform3D {
     let anchor = anchor
     // A translation on the right involves w, because a `transform` with perspective divides the translation, too.
-    return transform.translatedBy(x: -anchor.x, y: -anchor.y, z: -anchorPointZ)
+    let result = transform.translatedBy(x: -anchor.x, y: -anchor.y, z: -anchorPointZ)
       .concatenating(Transform3D(translationX: position.x, y: position.y, z: zPosition))
+    guard isMirroredInSuperlayer else { return result }
+    return Transform3D(scaleX: -1, y: 1, z: 1).concatenating(Transform3D(translationX: 2 * bounds.midX, y: 0, z: 0))
+      .concatenating(result)
   }
 
   /// `sublayerTransform` about the anchor point, applied to every sublayer after its own transform.

@@ -51,10 +51,15 @@ open class Layer {
 
   /// The layout direction of the layer and its sublayers; `nil` inherits the superlayer's.
   ///
-  /// It doesn't change the geometry: the code that positions a right-to-left layer also mirrors it. The direction only
-  /// decides how text and images are drawn, so that they remain readable.
+  /// A layer whose direction isn't its superlayer's is mirrored about the center of its bounds, so that a left-to-right
+  /// layer in a mirrored one looks as it does elsewhere. A root layer isn't mirrored: the code that shows it does that.
+  /// Text and images are drawn so that they remain readable.
   public final var layoutDirection: LayoutDirection? {
-    didSet { if layoutDirection != oldValue { setNeedsDisplay() } }
+    didSet {
+      guard layoutDirection != oldValue else { return }
+      geometryDidChange()
+      setNeedsDisplay()
+    }
   }
 
   /// A hidden layer isn't drawn, and neither are its sublayers.

@@ -16,6 +16,12 @@ extension Layer {
     return .leftToRight
   }
 
+  /// True if the layer's direction isn't its superlayer's.
+  final var isMirroredInSuperlayer: Bool {
+    guard let layoutDirection, let superlayer else { return false }
+    return layoutDirection != superlayer.effectiveLayoutDirection
+  }
+
   /// True if the layer is shown mirrored; its texts and images remain readable.
   public final var isMirrored: Bool { effectiveLayoutDirection == .rightToLeft }
 }

@@ -18,6 +18,7 @@ public final class FileScene: Scene {
   private var scrollView: ScrollView?
   private let automaticAxis: AutomaticAxis
   private let fit: SceneDescription.Fit
+  private let mirrors: Bool
 
   /// - Parameters:
   ///   - path: distinguishes its buttons from those of other scene files; empty for the panel's scene.
@@ -29,7 +30,7 @@ public final class FileScene: Scene {
     contrast: Double = Color.textContrast
   ) {
     size = description.size
-    fit = description.fit
+    (fit, mirrors) = (description.fit, description.isMirrored)
     var builder = NodeBuilder(background: .init(background, contrast: contrast), values: values)
     var node = description.root
     if size == nil, node.margins == nil {
@@ -57,6 +58,7 @@ public final class FileScene: Scene {
 
   public override func fixedSize(on panel: Size) -> Size? { fit == .none ? size : nil }
   public override var coversPanel: Bool { fit == .cover }
+  public override var layoutDirection: LayoutDirection? { mirrors ? nil : .leftToRight }
   public override var fillsPanel: Bool { size == nil }
   public override var box: Rect {
     let size = size ?? freeSize

@@ -50,15 +50,14 @@ public final class SceneView: View {
 
   /// Moves and scales the scene without laying it out again. Its bitmaps keep their full size.
   ///
-  /// In a mirrored superview the scene is mirrored again about the center of `scene.box`, so it looks unchanged.
+  /// In a mirrored superview, a scene that isn't mirrored has the center of `scene.box` at the mirrored place.
   ///
   /// - Parameters:
   ///   - center: the center of the scene's container, in the superview's points.
   ///   - magnification: the superview's points per point of the scene.
   public func setTransform(center: Point, magnification: Double) {
     let isMirrored = superview?.layer.isMirrored == true && !layer.isMirrored
-    layer.transform = Transform3D(
-      scaleX: isMirrored ? -magnification : magnification, y: magnification, z: magnification)
+    layer.transform = Transform3D(scaleX: magnification, y: magnification, z: magnification)
     self.center = isMirrored ? center + Point(2 * scene.box.midX * magnification, 0) : center
   }
 }

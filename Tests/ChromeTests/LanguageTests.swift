@@ -105,6 +105,49 @@ import Testing
     try expectMirrored("menu") { $0.showMaintenance(touchTest: {}, quit: {}, stop: {}, done: {}) }
   }
 
+  /// Of a scene file, stacks and frames are mirrored, but no picture with what lies on it.
+  @Test(arguments: [true, false]) func sceneFileIsMirroredUnlessItSaysNo(_ isMirrored: Bool) throws {
+    func node(_ name: String, _ frame: Rect, children: [SceneDescription.Node] = []) -> SceneDescription.Node {
+      var node = SceneDescription.Node()
+      (node.name, node.bounds, node.position, node.children) = (
+        name, Rect(origin: .zero, size: frame.size), frame.center, children
+      )
+      return node
+    }
+    var plan = node("plan", Rect(600, 100, 300, 200), children: [node("door", Rect(10, 20, 30, 40))])
+    plan.contents = .init("plan.png", Bitmap(width: 3, height: 2))
+    var description = SceneDescription()
+    (description.isMirrored, description.name) = (isMirrored, "page")
+    description.root.children = [node("left", Rect(20, 30, 200, 50)), plan]
+    func places(in language: Language) -> [String: [Point]] {
+      Language.$current.withValue(language) {
+        let panel = Panel(FileScene(description), Size(1280, 800), showsBar: false)
+        return Dictionary(
+          uniqueKeysWithValues: all(panel.stage).compactMap { view in
+            view.name.map { ($0, view.bounds.corners.compactMap { view.layer.homographyToRoot.apply(to: $0) }) }
+          })
+      }
+    }
+    let (plain, mirrored) = (places(in: .english), places(in: Self.rightToLeft))
+    for name in ["left", "plan", "door"] {
+      let (corners, others) = (try #require(plain[name]), try #require(mirrored[name]))
+      let (plainPlan, mirroredPlan) = (try #require(plain["plan"]), try #require(mirrored["plan"]))
+      for (corner, other) in zip(corners, others) {
+        let expected: Point
+        if !isMirrored {
+          expected = corner
+        } else if name == "left" {
+          expected = Point(1280 - corner.x, corner.y)
+        } else {
+          // The plan is at the mirrored place, unmirrored.
+          expected = corner + Point(1280 - plainPlan[1].x - plainPlan[0].x, 0)
+        }
+        #expect((other - expected).length < 1e-6, "\(name)")
+      }
+      #expect(mirroredPlan[0].x < mirroredPlan[1].x)
+    }
+  }
+
   @Test func keypadIsNotMirrored() throws {
     try Language.$current.withValue(Self.rightToLeft) {
       let panel = try shown("cube")

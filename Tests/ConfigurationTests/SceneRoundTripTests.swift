@@ -12,7 +12,8 @@ import Testing
 @Suite struct SceneRoundTripTests {
   /// A scene file with the keys of the format, except those that `inspect` adds.
   private static let whole = """
-    {"//": "a comment", "name": "whole", "size": [320, 200], "fit": "cover", "values": {"lamp": {"set": "off"},
+    {"//": "a comment", "name": "whole", "size": [320, 200], "fit": "cover",
+      "mirror": false, "values": {"lamp": {"set": "off"},
       "door": {"set": ["shut", "open"], "map": {"shut": "closed", "open": "open {"}}, "free": {"set": true, "lines": 20},
       "load": {"command": ["true"], "interval": 5, "unit": "°C", "format": 1, "staleAfter": 9, "range": [-5, 40.5],
        "colors": [{"from": 25, "color": "#F2B33D80", "label": "too warm"}]}, "lines": {"command": ["true"], "stream": true},
@@ -146,7 +147,7 @@ import Testing
     (readBackOptions.scene, readBackOptions.size) = (options.scene, size)
     readBackOptions.setSceneDescription(readBack)
     #expect(readBackOptions.inspection(now: 0) == text)
-    #expect(readBack.fit == scene.fit && readBack.values == scene.values)
+    #expect(readBack.fit == scene.fit && readBack.isMirrored == scene.isMirrored && readBack.values == scene.values)
     options.values.readOnce(at: 0)
     readBackOptions.values.readOnce(at: 0)
     #expect(draw(options.makeScene(), size) == draw(readBackOptions.makeScene(), size))

@@ -60,6 +60,7 @@ extension SceneDescription {
           throw json.diagnostic(found: "fit without size", expected: "a size if there is fit")
         }
       }),
+    JSONField("mirror", \.isMirrored, .bool, omittedIf: true),
     JSONField(
       "root", write: { JSONFormat.node.write($0.root) },
       read: { json, object, scene, reader in

@@ -55,12 +55,15 @@ extension ExplosionView {
 
   var miniatureTap: Point {
     let offset = (tap - scene.center - miniatureOffset) * miniatureScale
-    return layout.miniature.center + (layer.isMirrored ? Point(-offset.x, offset.y) : offset)
+    return layout.miniature.center + (isSceneUnmirrored ? Point(-offset.x, offset.y) : offset)
   }
+
+  /// True if the layout is mirrored, but not the scene.
+  private var isSceneUnmirrored: Bool { layer.isMirrored && !scene.content.layer.isMirrored }
 
   /// Mirrors the panes' contents back in a mirrored layout.
   var mirroring: Transform2D {
-    layer.isMirrored ? Transform2D(a: -1, b: 0, c: 0, d: 1, tx: 2 * layout.box.midX, ty: 0) : .identity
+    isSceneUnmirrored ? Transform2D(a: -1, b: 0, c: 0, d: 1, tx: 2 * layout.box.midX, ty: 0) : .identity
   }
 
   func opacities(of index: Int) -> ExplodedPane.Opacities {

@@ -79,8 +79,6 @@ open class Keypad: View {
   open override func sizeThatFits(_ size: Size) -> Size { (Size(264, 328) * unit).roundedUp }
 
   open override func layoutSubviews() {
-    let isMirrored = superview?.layer.isMirrored ?? false
-    layer.sublayerTransform = Transform3D(scaleX: isMirrored ? -1 : 1, y: 1, z: 1)
     let (gap, rowGap, look) = (Self.gap * unit, Self.rowGap * unit, look ?? inheritedLook)
     let size = Size((bounds.width - 2 * gap) / 3, (bounds.height - 3 * rowGap) / 4)
     for (index, button) in buttons.enumerated() {

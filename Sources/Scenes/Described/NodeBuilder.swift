@@ -46,6 +46,8 @@ struct NodeBuilder {
       update()
       observers.append(values.observe([condition.name], update))
     }
+    // A picture or a chart isn't mirrored, and neither is what lies on it.
+    if node.contents != nil || node.chart != nil { view.layer.layoutDirection = .leftToRight }
     view.isUserInteractionEnabled = node.isUserInteractionEnabled
     let container = (view as? ScrollView)?.contentView ?? view
     for (index, child) in node.children.enumerated() {

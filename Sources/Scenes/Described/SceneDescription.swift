@@ -7,6 +7,8 @@ public struct SceneDescription {
   /// In points; `nil` to fill the panel.
   public var size: Size?
   public var fit = Fit.none
+  /// False to show the scene unmirrored also in a language that is written from right to left.
+  public var isMirrored = true
   public var root = Node()
   public var values: [String: ValueDefinition] = [:]
 
