@@ -52,7 +52,7 @@ open class Layer {
   /// The layout direction of the layer and its sublayers; `nil` inherits the superlayer's.
   ///
   /// A layer whose direction isn't its superlayer's is mirrored about the center of its bounds, so that a left-to-right
-  /// layer in a mirrored one looks as it does elsewhere. A root layer isn't mirrored: the code that shows it does that.
+  /// layer in a mirrored superlayer looks as it does elsewhere. A root layer isn't mirrored: the code that shows it does that.
   /// Text and images are drawn so that they remain readable.
   public final var layoutDirection: LayoutDirection? {
     didSet {

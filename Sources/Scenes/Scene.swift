@@ -73,7 +73,7 @@ open class Scene {
   /// A description of the hit-testing rule; `nil` for the views' default.
   open var tapRuleNote: TapRuleNote? { nil }
 
-  /// What the rule for taps does when the scene is turned, as a sentence; `nil` if it can't be turned, or is turned already.
+  /// A sentence about the rule's effect on a turned scene; `nil` if the scene can't be turned, or is turned already.
   open var turnedNote: String? { nil }
 
   /// True if `turn(by:)` has an effect.

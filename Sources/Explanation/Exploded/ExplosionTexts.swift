@@ -77,7 +77,7 @@ extension ExplosionTexts {
 }
 
 extension HitTestReport {
-  /// The color of the outcome in the exploded view: neutral if the tap was beside the controls of the visible candidate.
+  /// The color of the outcome in the exploded view: neutral if the tap was next to the controls of the visible candidate.
   func outcomeColor(_ theme: Theme) -> Color {
     matchesVisibleView ? isSuccess ? theme.success : theme.text : theme.warning
   }

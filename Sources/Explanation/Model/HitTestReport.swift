@@ -111,7 +111,7 @@ extension HitTestReport {
     return report.matchesVisibleView || report.hitIndex == nil ? outermost : report
   }
 
-  /// A control of the visible candidate if the tap was beside all of them; otherwise `nil`.
+  /// A control of the visible candidate if the tap was next to all of them; otherwise `nil`.
   var missedControl: Control? {
     guard let visible = visibleCandidate?.view, !(visibleView is Control) else { return nil }
     return visible.firstControl
