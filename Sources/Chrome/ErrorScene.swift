@@ -30,12 +30,13 @@ public final class ErrorScene: Scene {
   /// Mirrored in right-to-left languages, as the panel is.
   public override var layoutDirection: LayoutDirection? { nil }
   /// Fills the panel.
-  public override func fixedSize(on panel: Size) -> Size? { panel }
+  public override var coversWindow: Bool { true }
   public override func layout(scale: Double) {
     // The card has no touch targets, so its texts may be smaller than usual on a small panel, to fit completely.
-    errorView.overrideUnit = Window.unit(of: content.bounds.size, atLeast: 0.75)
+    let window = content.window
+    let magnification = Window.magnification(of: window?.panelSize ?? content.bounds.size, atLeast: 0.75)
     errorView.overrideTextScale = 1
-    errorView.frame = content.bounds
+    errorView.setFrame(content.bounds, magnification: magnification / (window?.magnification ?? 1))
   }
 }
 

@@ -19,7 +19,7 @@ final class Notice: View {
     let (inset, padding) = (min(24 * unit, panel.width / 40), 14 * unit)
     let size = label.sizeThatFits(Size(panel.width - 2 * (inset + padding), 0))
     let width = size.width + 2 * padding
-    frame = Rect(((panel.width - width) / 2).rounded(), inset, width, size.height + padding)
+    frame = Rect(roundedToPixels((panel.width - width) / 2), inset, width, size.height + padding)
     label.frame = bounds.insetBy(padding, 0)
     layer.cornerRadius = 12 * unit
   }

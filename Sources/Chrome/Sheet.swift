@@ -69,21 +69,32 @@ class Sheet: View {
   /// The content's transform before the sheet opens and after it closes: it is off screen, or slightly lower for a
   /// popover.
   private var dismissedTransform: Transform3D {
-    let distance = isPopover ? 10 * unit : bounds.height - (contentView.center.y - contentView.bounds.height / 2)
-    return Transform3D(translationX: 0, y: distance, z: 0)
+    let top = contentView.center.y - contentView.bounds.height / 2
+    let panelBottom = bounds.midY + bounds.height / 2 / magnification
+    return Transform3D(translationX: 0, y: isPopover ? 10 : panelBottom - top, z: 0)
   }
 
-  /// Centers the content. Sets its unit to 1.1 times that of the stage, or less if the content wouldn't fit the panel.
+  /// The factor of `centerContentView`.
+  private var magnification = 1.0
+
+  /// Centers the content, enlarged by 1.1, or less if it wouldn't fit the panel.
   ///
   /// - Parameters:
-  ///   - width: in the content's units.
-  ///   - height: in the content's units.
+  ///   - width: in the content's points.
+  ///   - height: in the content's points.
   final func centerContentView(width: Double, height: Double) {
-    let u = min(unit * 1.1, (bounds.height - 16) / height, (bounds.width - 16) / width)
-    contentView.layer.cornerRadius = 20 * u
-    contentView.frame = Rect(
-      ((bounds.width - width * u) / 2).rounded(), ((bounds.height - height * u) / 2).rounded(), width * u, height * u)
-    contentView.overrideUnit = u
+    magnification = min(1.1, (bounds.height - 16) / height, (bounds.width - 16) / width)
+    layer.sublayerTransform = Transform3D(scaleX: magnification, y: magnification, z: 1)
+    contentView.contentScaleFactor = (window?.scale ?? 1) * magnification
+    /// Returns the point of the subviews' coordinates that is displayed at a point.
+    func unmagnified(_ point: Point) -> Point { bounds.center + (point - bounds.center) * (1 / magnification) }
+    let origin = Point(
+      roundedToPixels((bounds.width - width * magnification) / 2),
+      roundedToPixels((bounds.height - height * magnification) / 2))
+    contentView.frame = Rect(origin: unmagnified(origin), size: Size(width, height))
+    contentView.layer.cornerRadius = 20
+    backdrop.frame = Rect(
+      origin: unmagnified(backdrop.frame.origin), size: backdrop.frame.size * (1 / magnification))
   }
 
   override func layoutSubviews() {

@@ -211,8 +211,9 @@ public final class Stage: View {
     let size = bounds.size
     layOutBackground()
     let layout = StageLayout(
-      size: size, unreachableShare: unreachableShare, unit: unit, sceneUnit: window?.unzoomedUnit ?? unit, bar: bar,
-      isBarForSettingsOnly: bar != nil && !showsBar, scene: scene, guideHeight: explainer.guideHeight)
+      size: size, unreachableShare: unreachableShare, unit: unit, zoom: window?.effectiveZoom ?? 1,
+      surfacePoint: 1 / (window?.magnification ?? 1), bar: bar, isBarForSettingsOnly: bar != nil && !showsBar,
+      scene: scene, guideHeight: explainer.guideHeight)
     reachableFrame = layout.reachableFrame
     window?.safeAreaInsets.top = reachableFrame.minY
     if let bar {
@@ -236,7 +237,7 @@ public final class Stage: View {
     )
     sceneView.place(
       center: layout.center, magnification: layout.magnification,
-      size: scene.fixedSize(on: size) ?? Size(width, height),
+      size: scene.coversWindow ? size : scene.fixedSize ?? Size(width, height),
       freeSize: Size(size.width / layout.magnification, layout.freeHeight / layout.magnification),
       scrollsIfNeeded: textSize > 1 || unreachableShare > 0)
     explainer.guide?.frame = layout.guide

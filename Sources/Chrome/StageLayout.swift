@@ -14,7 +14,7 @@ struct StageLayout {
   private(set) var guide = Rect.zero
   private(set) var statusAlignment = TextAlignment.leading
   private(set) var center = Point.zero
-  /// The panel's points per point of the scene.
+  /// The window's points per point of the scene.
   private(set) var magnification = 1.0
   /// The height of the room for the scene, above the bar and its status line, in points.
   let freeHeight: Double
@@ -28,11 +28,12 @@ struct StageLayout {
   /// - Parameters:
   ///   - unreachableShare: the share of the panel's height, from the top, that stays free of touch targets, if there is
   ///     room.
-  ///   - sceneUnit: the points per unit without the zoom.
+  ///   - zoom: of the window, which doesn't enlarge scenes.
+  ///   - surfacePoint: the length of a surface's point.
   ///   - isBarForSettingsOnly: true to fit every scene above the bar, even one that has its own size or covers the panel.
   ///   - guideHeight: returns the height of the lesson's guide for the size of the reachable frame; 0 without a guide.
   init(
-    size panel: Size, unreachableShare: Double, unit: Double, sceneUnit: Double, bar theBar: Bar?,
+    size panel: Size, unreachableShare: Double, unit: Double, zoom: Double, surfacePoint: Double, bar theBar: Bar?,
     isBarForSettingsOnly: Bool, scene: Scene, guideHeight: (Size) -> Double
   ) {
     let top = max(min(panel.height * unreachableShare, panel.height - Self.minimumReachableHeight * unit), 0).rounded()
@@ -62,18 +63,22 @@ struct StageLayout {
       }
     }
     freeHeight = max(freeBottom - top, 1)
-    place(scene, on: panel, sceneUnit: sceneUnit, hasBar: theBar != nil, keepsSize: top == 0 && !isBarForSettingsOnly)
+    let keepsSize = top == 0 && !isBarForSettingsOnly
+    place(scene, on: panel, zoom, surfacePoint, hasBar: theBar != nil, keepsSize: keepsSize)
   }
 
-  private mutating func place(_ scene: Scene, on panel: Size, sceneUnit: Double, hasBar: Bool, keepsSize: Bool) {
+  private mutating func place(
+    _ scene: Scene, on panel: Size, _ zoom: Double, _ surfacePoint: Double, hasBar: Bool, keepsSize: Bool
+  ) {
     let (size, freeCenter) = (reachableFrame.size, Point(reachableFrame.midX, reachableFrame.minY + freeHeight / 2))
     let box = scene.box
     func offset(_ point: Point) -> Point { point - Point(box.midX, box.midY) * magnification }
     if scene.fillsPanel {
       let (long, short) = (max(panel.width, panel.height), min(panel.width, panel.height))
-      magnification = max(sceneUnit, min(long / Scene.designSize.width, short / Scene.designSize.height))
+      magnification = max(1 / zoom, min(long / Scene.designSize.width, short / Scene.designSize.height))
       center = freeCenter
-    } else if let fixed = scene.fixedSize(on: panel), keepsSize || fixed == panel {
+    } else if scene.coversWindow || (scene.fixedSize != nil && keepsSize) {
+      magnification = scene.coversWindow ? 1 : surfacePoint
       center = Point(panel.width / 2, panel.height / 2)
     } else if scene.coversPanel, keepsSize {
       magnification = max(size.width / box.width, size.height / box.height, 1e-3)

@@ -101,18 +101,18 @@ package final class Explainer {
   /// Called before each frame.
   package func prepareForFrame() { tapFeedback.update() }
 
-  /// The minimum height of the exploded view, in its units.
+  /// The minimum height of the exploded view, in its points.
   private static let minimumExplosionHeight = 240.0
 
   /// Places the exploded view, and lets it shrink the scene to the miniature again: the host has just laid out the
   /// scene at full size.
   package func place(in frame: Rect) {
     guard let explosion else { return }
-    explosion.frame = frame
     // Without room for the layers that it draws apart, the exploded view isn't enlarged by the visitor's text size, or
     // not as much.
-    let unit = min(host.unit, max(frame.height / Self.minimumExplosionHeight, host.window?.unzoomedUnit ?? 1))
-    explosion.overrideUnit = unit < host.unit ? unit : nil
+    let zoom = host.window?.effectiveZoom ?? 1
+    explosion.magnification = min(1, max(frame.height / Self.minimumExplosionHeight, 1 / zoom))
+    explosion.setFrame(frame, magnification: explosion.magnification)
     explosion.update()
   }
 
@@ -131,7 +131,8 @@ package final class Explainer {
     let view = ExplosionView(scene, tap: tap, theme: host.theme)
     view.onClose = { [unowned self] in closeExplosion() }
     view.placeMiniature = { [unowned self, unowned view] in
-      host.sceneView.setTransform(center: $0 + view.frame.origin, magnification: $1)
+      host.sceneView.setTransform(
+        center: $0 * view.magnification + view.frame.origin, magnification: $1 * view.magnification)
     }
     if scene.name != LessonScene.name, host.offersLesson, let makeScene = host.makeScene {
       view.onLesson = { [unowned self] in if let lesson = makeScene(LessonScene.name) { host.show(lesson) } }
@@ -144,7 +145,9 @@ package final class Explainer {
     let initialTransform = contentToHost
     host.setNeedsLayout()
     host.layoutIfNeeded()
-    view.open(from: initialTransform.concatenating(Transform2D(translationX: 0, y: -view.frame.minY)))
+    let hostToView = Transform2D(translationX: -view.frame.minX, y: -view.frame.minY)
+      .concatenating(Transform2D(scaleX: 1 / view.magnification, y: 1 / view.magnification))
+    view.open(from: initialTransform.concatenating(hostToView))
   }
 
   package func closeExplosion() {

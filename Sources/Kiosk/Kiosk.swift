@@ -118,10 +118,11 @@ package final class Kiosk {
       stage.didDeliver(event, to: view)
       maintenance.updateTouchTest()
       guard !secretTouches.mustWithhold(event, on: view) else { return }
-      recorder?.add(event, at: EventLoop.now)
-      events.send(.touch(event, view: view?.path))
-      app.log.debug(
-        "touch \(event.id) \(event.phase.rawValue) at \(event.location.x), \(event.location.y): \(view?.path ?? "-")")
+      let panelEvent = TouchEvent(event.phase, id: event.id, at: app.window.convertToPanel(event.location))
+      recorder?.add(panelEvent, at: EventLoop.now)
+      events.send(.touch(panelEvent, view: view?.path))
+      let (x, y) = (panelEvent.location.x, panelEvent.location.y)
+      app.log.debug("touch \(event.id) \(event.phase.rawValue) at \(x), \(y): \(view?.path ?? "-")")
       if event.phase == .began, app.log.logs(.debug) {
         // The journal is always in English.
         let lines = Language.$current.withValue(.english) {

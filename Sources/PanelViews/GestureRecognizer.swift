@@ -123,8 +123,8 @@ open class GestureRecognizer {
   /// The window's clock, in nanoseconds.
   public final var now: UInt64 { view?.window?.now ?? 0 }
 
-  /// Scales a threshold in points by the window's `gestureScale`.
-  public final func threshold(_ points: Double) -> Double { points * (view?.window?.gestureScale ?? 1) }
+  /// Converts a threshold in UIKit's points to the window's points.
+  public final func threshold(_ points: Double) -> Double { points * (view?.window?.thresholdScale ?? 1) }
 
   // MARK: For the window
 

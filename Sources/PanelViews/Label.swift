@@ -75,7 +75,7 @@ open class Label: View {
   /// Returns the text's size, rounded up to whole points. As in UIKit, a single line ignores the available width.
   open override func sizeThatFits(_ size: Size) -> Size {
     let width = maximumLines > 1 && size.width > 0 && size.width.isFinite ? size.width : nil
-    return TextLayout(spans(font: enlargedFont), maxWidth: width, lines: maximumLines).size.roundedUp
+    return roundedUpToPixels(TextLayout(spans(font: enlargedFont), maxWidth: width, lines: maximumLines).size)
   }
 
   override func baseline(in size: Size) -> Double {

@@ -7,7 +7,7 @@ public struct TouchEvent: Equatable, Sendable {
   public var phase: Phase
   /// Identifies the touch while it is down. A pointer uses `pointerID`.
   public var id: Int
-  /// In the window's points.
+  /// In the surface's points for `Window.send`, and in the window's for `Window.onTouch`.
   public var location: Point
 
   /// The id of a pointer with its button down. Further pointers have smaller ids; touch ids aren't negative.

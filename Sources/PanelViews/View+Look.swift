@@ -9,7 +9,7 @@ final class SharedLook {
 
 extension View {
   /// The look of the controls and labels in the view and its subviews; `nil` to inherit it. Without any, it is
-  /// `ControlLook.dark`. Its lengths are in units.
+  /// `ControlLook.dark`.
   public final var controlLook: ControlLook? {
     get { sharedLook?.look }
     set {
@@ -19,10 +19,10 @@ extension View {
     }
   }
 
-  /// The look that the view has or inherits, in points. A view that reads it is redrawn when it changes.
+  /// The look that the view has or inherits. A view that reads it is redrawn when it changes.
   public final var inheritedLook: ControlLook {
-    let unit = unit
-    return (nearestLook?.look ?? .dark).scaled(by: unit)
+    dependsOnAppearance = true
+    return nearestLook?.look ?? .dark
   }
 
   private final var nearestLook: SharedLook? {
@@ -39,7 +39,7 @@ extension View {
   /// The factor for text sizes: the `overrideTextScale` of the view or its nearest ancestor with one, otherwise the
   /// window's. A view that reads it is laid out and redrawn when it changes.
   public final var textScale: Double {
-    dependsOnUnit = true
+    dependsOnAppearance = true
     return inheritedTextScale
   }
 
@@ -49,9 +49,9 @@ extension View {
     return view.overrideTextScale ?? view.ownWindow?.textScale ?? 1
   }
 
-  /// Lays out and redraws the views that depend on the unit, the look or the text scale.
+  /// Lays out and redraws the views that depend on the look or the text scale.
   final func appearanceDidChange() {
-    if dependsOnUnit {
+    if dependsOnAppearance {
       setNeedsLayout()
       setNeedsDisplay()
       invalidateIntrinsicContentSize()

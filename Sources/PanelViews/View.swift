@@ -61,18 +61,17 @@ open class View {
   /// If a container placed the view: the size that the application had set, and the size from the container.
   final var placement: (ownSize: Size, sizeFromContainer: Size)?
 
-  /// The points per unit for this view and its subviews; `nil` to inherit it.
-  public final var overrideUnit: Double? { didSet { if overrideUnit != oldValue { setNeedsLayout() } } }
+  /// The pixels per point of this view and its subviews, if a transform magnifies them; `nil` to inherit it. Edges and
+  /// scroll offsets are rounded to these pixels.
+  public final var contentScaleFactor: Double? { didSet { if contentScaleFactor != oldValue { scaleDidChange() } } }
   /// The factor for text sizes in this view and its subviews, 1…2; `nil` to inherit it.
   public final var overrideTextScale: Double? {
     didSet { if overrideTextScale != oldValue { appearanceDidChange() } }
   }
-  /// True if the view read its unit, its look or the text scale.
-  final var dependsOnUnit = false
+  /// True if the view read its look or the text scale.
+  final var dependsOnAppearance = false
   /// The look that was set for this view and its subviews.
   final var sharedLook: SharedLook?
-  /// The unit at the last layout.
-  final var laidOutUnit = 1.0
 
   private let layerDelegate = ViewLayerDelegate()
 

@@ -1,13 +1,15 @@
 import PanelGeometry
 
 extension Window {
-  /// Handles touch events, in order. Call it once for each frame of touch events.
+  /// Handles touch events, in order. Call it once for each frame of touch events. Their locations are in the surface's
+  /// points.
   public func send(_ events: [TouchEvent], at time: UInt64) {
     layoutIfNeeded()
     handle(at: time) {
       for event in events {
         var event = event
-        if rotation != .none { event.location = rotation.unapply(to: event.location, of: size) }
+        if rotation != .none { event.location = rotation.unapply(to: event.location, of: panelSize) }
+        event.location = convertFromPanel(event.location)
         // A cancel isn't user activity.
         let isReceived = event.phase == .cancelled || (shouldReceive?() != false && onInput?(false) != false)
         if let touchExplorer {

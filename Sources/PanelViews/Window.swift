@@ -2,12 +2,22 @@ import PanelLayers
 
 /// Shows a view tree: handles touches and keys, draws pictures.
 ///
+/// The lengths of all views are in points, which are larger on large panels and with a `zoom`. Only the window converts
+/// them: touch events, recordings and the compositor use the surface's points.
+///
 /// Times are nanoseconds of a monotonic clock.
 public final class Window {
   public let rootView: View
+  /// In points: `panelSize` divided by `magnification`.
   public private(set) var size = Size.zero
   /// Pixels per point.
   public private(set) var scale = 1.0
+  /// The surface's points per point.
+  public private(set) var magnification = 1.0
+  /// The size of the picture in the surface's points, after `rotation`.
+  public private(set) var panelSize = Size.zero
+  /// Pixels per point of the surface.
+  public private(set) var surfaceScale = 1.0
 
   /// True if the picture has changed since the last `updateDamage`.
   public private(set) var needsDisplay = true
@@ -15,11 +25,13 @@ public final class Window {
   /// True to end every animation at once.
   public var reducesMotion = false
 
-  /// The factor for the recognizers' thresholds: more than 1 on a panel whose points are smaller than UIKit's.
+  /// The factor for the recognizers' thresholds: more than 1 on a panel whose surface has smaller points than UIKit.
   public var gestureScale = 1.0
+  /// The window's points per point of a recognizer's threshold.
+  public var thresholdScale: Double { gestureScale / magnification }
 
-  /// The panel's points per millimeter; `nil` if unknown.
-  public var pointsPerMillimeter: Double? { didSet { if pointsPerMillimeter != oldValue { setNeedsLayout() } } }
+  /// The surface's points per millimeter; `nil` if unknown.
+  public var pointsPerMillimeter: Double? { didSet { updateSize() } }
 
   /// The factor for the text sizes of labels and controls, 1…2, as Dynamic Type in UIKit. A `Font` that you set keeps
   /// its size.
@@ -30,12 +42,12 @@ public final class Window {
     }
   }
 
-  /// The factor for all sizes in units, 1…2, as Display Zoom in iOS. The shorter side of the panel keeps at least
-  /// `minimumZoomedSide` units.
+  /// Enlarges a point, 1…2, as Display Zoom in iOS. The shorter side of the panel keeps at least `minimumZoomedSide`
+  /// points.
   public var zoom = 1.0 {
     didSet {
       zoom = min(max(zoom, 1), 2)
-      if zoom != oldValue { setNeedsLayout() }
+      updateSize()
     }
   }
 
@@ -94,14 +106,13 @@ public final class Window {
   /// The time of the last event or `advance`.
   public internal(set) var now: UInt64 = 0
 
-  /// The rotation of the picture on the panel. `size` is the picture's size; touches arrive in the panel's points.
+  /// The rotation of the picture on the surface. `size` is the picture's size; touches arrive in the surface's points.
   public var rotation = QuarterTurns.none {
     didSet {
       guard rotation != oldValue else { return }
       // A half turn doesn't change the size.
       setNeedsLayout()
-      let panelSize = oldValue.apply(to: size)
-      resize(to: panelSize, scale: scale, bufferTransform: bufferTransform)
+      resize(to: oldValue.apply(to: panelSize), scale: surfaceScale, bufferTransform: bufferTransform)
     }
   }
 
@@ -110,7 +121,7 @@ public final class Window {
 
   /// The size of the bitmaps for `draw`.
   public var pixelSize: (width: Int, height: Int) {
-    let size = bufferTransform.apply(to: rotation.apply(to: size)) * scale
+    let size = bufferTransform.apply(to: rotation.apply(to: panelSize)) * surfaceScale
     return (max(1, Int(clamping: size.width.rounded())), max(1, Int(clamping: size.height.rounded())))
   }
 
@@ -140,8 +151,8 @@ public final class Window {
 
   /// - Parameters:
   ///   - rootView: is resized to the window's size.
-  ///   - size: in points.
-  ///   - scale: pixels per point.
+  ///   - size: of the surface, in its points.
+  ///   - scale: pixels per point of the surface.
   ///   - threads: the number of drawing threads.
   public init(_ rootView: View, size: Size, scale: Double, threads: Int) {
     self.rootView = rootView
@@ -172,21 +183,29 @@ public final class Window {
     rootView.notifyDidMoveToWindow()
   }
 
-  /// Resizes the window.
+  /// Resizes the window. `size`, `scale` and `magnification` follow from the surface's size and scale.
   ///
   /// - Parameters:
-  ///   - panelSize: in points.
-  ///   - scale: pixels per point.
+  ///   - surfaceSize: in the surface's points.
+  ///   - scale: pixels per point of the surface.
   ///   - bufferTransform: rotates the pixels for a compositor with a rotated output, which then only copies them.
-  public func resize(to panelSize: Size, scale: Double, bufferTransform: BufferTransform = .normal) {
+  public func resize(to surfaceSize: Size, scale: Double, bufferTransform: BufferTransform = .normal) {
     if bufferTransform != self.bufferTransform {
       self.bufferTransform = bufferTransform
       setNeedsLayout()
     }
-    let size = rotation.apply(to: panelSize)
+    let size = rotation.apply(to: surfaceSize)
+    guard size != panelSize || scale != surfaceScale else { return }
+    (panelSize, surfaceScale) = (size, scale)
+    updateSize()
+  }
+
+  private func updateSize() {
+    magnification = unzoomedMagnification * effectiveZoom
+    let (size, scale) = (panelSize * (1 / magnification), surfaceScale * magnification)
     guard size != self.size || scale != self.scale else { return }
-    self.size = size
-    self.scale = scale
+    if scale != self.scale { rootView.scaleDidChange() }
+    (self.size, self.scale) = (size, scale)
     rootView.bounds = Rect(origin: .zero, size: size)
     rootView.center = Point(size.width / 2, size.height / 2)
     rootView.setNeedsLayout()

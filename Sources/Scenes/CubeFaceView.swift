@@ -86,7 +86,6 @@ final class CubeFaceView: View, Numbered {
     var builder = NodeBuilder(
       face: number, look: look, background: .init(middleColor, textColor: textStyle.color), values: values)
     let view = builder.view(of: node)
-    view.overrideUnit = 1
     addSubview(view)
     buttons += builder.buttons
     (observers, lists) = (builder.observers, builder.lists)

@@ -11,8 +11,6 @@ public final class DeadButtonsScene: Scene {
 
   public init() {
     super.init(name: Self.name, title: LocalizedText.sceneDeadButtons.text)
-    // Lengths are in points, as in a scene file: the scene is magnified by the panel's unit.
-    content.overrideUnit = 1
     for card in cards {
       grid.addArrangedSubview(card)
       card.onRepair = { [unowned self] in onHitTestingChange?() }

@@ -44,8 +44,6 @@ public final class FileScene: Scene {
     content.addSubview(root)
     // The container has no name, so that a touch outside the described views isn't attributed to it.
     content.name = nil
-    // Lengths in a file are in points. A scene that fills the panel is magnified by the panel's unit.
-    content.overrideUnit = 1
     // The color also fills the room below the bar, and beyond the edges while the picture shifts.
     if size == nil { content.layer.backgroundColor = node.backgroundColor }
     for button in buttons {
@@ -56,7 +54,7 @@ public final class FileScene: Scene {
     for list in lists { list.file = path }
   }
 
-  public override func fixedSize(on panel: Size) -> Size? { fit == .none ? size : nil }
+  public override var fixedSize: Size? { fit == .none ? size : nil }
   public override var coversPanel: Bool { fit == .cover }
   public override var layoutDirection: LayoutDirection? { mirrors ? nil : .leftToRight }
   public override var fillsPanel: Bool { size == nil }

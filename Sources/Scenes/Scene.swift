@@ -13,7 +13,7 @@ open class Scene {
   /// The container. It covers the panel, uses the scene's points, and has the scene at its center.
   public let content: View
 
-  /// The panel's points per point of the scene, as of the last layout.
+  /// The window's points per point of the scene, as of the last layout.
   public internal(set) final var magnification = 1.0
 
   /// Called when `hint` has changed.
@@ -37,10 +37,10 @@ open class Scene {
   /// True if a scene that fills the panel may scroll, because text is larger or the free size smaller than the scene's
   /// author expects.
   public internal(set) final var scrollsIfNeeded = false
-  /// Returns the size of a scene that isn't scaled to the panel, in points; otherwise `nil`.
-  ///
-  /// - Parameter panel: the size of the panel, in points.
-  open func fixedSize(on panel: Size) -> Size? { nil }
+  /// The size of a scene that isn't scaled, in the surface's points; otherwise `nil`.
+  open var fixedSize: Size? { nil }
+  /// True if the scene has the size and the points of the window.
+  open var coversWindow: Bool { false }
   /// The controls, from left to right.
   open var controls: [SceneControl] { [] }
 
@@ -81,7 +81,7 @@ open class Scene {
 
   /// Turns the scene as a drag would.
   ///
-  /// - Parameter step: the finger's movement, in the panel's points.
+  /// - Parameter step: the finger's movement, in the window's points.
   open func turn(by step: Point) {}
 
   /// Describes which view received a touch that began; `nil` to keep the previous description.

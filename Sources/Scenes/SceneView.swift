@@ -18,7 +18,7 @@ public final class SceneView: View {
     layer.layoutDirection = scene.layoutDirection
   }
 
-  /// An accessibility increment turns the scene like a drag of this length, in the panel's points.
+  /// An accessibility increment turns the scene like a drag of this length, in the window's points.
   private static let turnStep = 60.0
 
   /// A scene that a drag turns is adjustable: increments and decrements turn it. In the cube, each face is adjustable.
@@ -40,12 +40,14 @@ public final class SceneView: View {
   public func place(
     center: Point, magnification: Double, size: Size, freeSize: Size? = nil, scrollsIfNeeded: Bool = false
   ) {
+    let scale = (window?.scale ?? 1) * magnification
+    contentScaleFactor = 1
     bounds = Rect(origin: .zero, size: size)
     setTransform(center: center, magnification: magnification)
     scene.content.frame = bounds
     scene.magnification = magnification
     (scene.freeSize, scene.scrollsIfNeeded) = (freeSize ?? size, scrollsIfNeeded)
-    scene.layout(scale: (window?.scale ?? 1) * magnification)
+    scene.layout(scale: scale)
   }
 
   /// Moves and scales the scene without laying it out again. Its bitmaps keep their full size.

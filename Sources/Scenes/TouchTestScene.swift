@@ -21,8 +21,7 @@ public final class TouchTestScene: Scene {
     return [.button(name: "done", heading: title, title: LocalizedText.done.text) { [unowned self] in onDone?() }]
   }
   public override var hint: StatusText { StatusText(.hintTouchTest) }
-  // Not scaled, so that positions are shown in the panel's points.
-  public override func fixedSize(on panel: Size) -> Size? { panel }
+  public override var coversWindow: Bool { true }
   public override func layout(scale: Double) { surface.frame = content.bounds }
 
   /// Keeps the hint in the status line.
@@ -56,14 +55,14 @@ private final class TouchTestView: View {
 
   override func layoutSubviews() {
     for (index, label) in factLabels.enumerated() {
-      label.font = Font(size: 15 * unit, weight: 500)
-      label.frame = Rect(24 * unit, (20 + Double(index) * 24) * unit, bounds.width - 48 * unit, 24 * unit)
+      label.font = Font(size: 15, weight: 500)
+      label.frame = Rect(24, 20 + Double(index) * 24, bounds.width - 48, 24)
     }
   }
 
   override func touchBegan(_ touch: Touch) {
     guard let finger = fingers.first(where: { $0.id == nil }) else { return }
-    finger.begin(touch.id, in: bounds.size, unit: unit)
+    finger.begin(touch.id, in: bounds.size)
     follow(touch)
   }
 
@@ -72,8 +71,8 @@ private final class TouchTestView: View {
   override func touchCancelled(_ touch: Touch) { end(touch) }
 
   private func follow(_ touch: Touch) {
-    guard let location = touch.location(in: self) else { return }
-    fingers.first { $0.id == touch.id }?.move(to: location)
+    guard let window, let location = touch.location(in: self) else { return }
+    fingers.first { $0.id == touch.id }?.move(to: location, displayedAs: window.convertToPanel(location))
   }
 
   private func end(_ touch: Touch) { fingers.first { $0.id == touch.id }?.end() }
@@ -92,7 +91,6 @@ private final class Finger {
   private var nextDot = 0
   private var lastDotLocation: Point?
   private var size = Size.zero
-  private var unit = 1.0
 
   init(color: Color) {
     self.color = color
@@ -112,35 +110,36 @@ private final class Finger {
 
   private func hide() { for mark in marks { mark.isHidden = true } }
 
-  func begin(_ id: Int, in size: Size, unit: Double) {
-    (self.id, self.size, self.unit, lastDotLocation) = (id, size, unit, nil)
-    horizontal.bounds = Rect(0, 0, size.width, 2 * unit)
-    vertical.bounds = Rect(0, 0, 2 * unit, size.height)
-    let side = 72 * unit
+  func begin(_ id: Int, in size: Size) {
+    (self.id, self.size, lastDotLocation) = (id, size, nil)
+    horizontal.bounds = Rect(0, 0, size.width, 2)
+    vertical.bounds = Rect(0, 0, 2, size.height)
+    let side = 72.0
     ring.bounds = Rect(0, 0, side, side)
-    (ring.cornerRadius, ring.borderWidth, ring.borderColor) = (side / 2, 3 * unit, color)
-    label.font = Font(size: 17 * unit, weight: 600)
-    label.bounds = Rect(0, 0, 260 * unit, 28 * unit)
+    (ring.cornerRadius, ring.borderWidth, ring.borderColor) = (side / 2, 3, color)
+    label.font = Font(size: 17, weight: 600)
+    label.bounds = Rect(0, 0, 260, 28)
     for dot in trail {
-      dot.bounds = Rect(0, 0, 6 * unit, 6 * unit)
-      dot.cornerRadius = 3 * unit
+      dot.bounds = Rect(0, 0, 6, 6)
+      dot.cornerRadius = 3
       dot.isHidden = true
     }
     for mark in marks { mark.isHidden = false }
   }
 
-  func move(to location: Point) {
+  /// - Parameter position: the location in the panel's points.
+  func move(to location: Point, displayedAs position: Point) {
     horizontal.position = Point(size.width / 2, location.y)
     vertical.position = Point(location.x, size.height / 2)
     ring.position = location
-    label.text =
-      "\(id ?? 0):  \(location.x.formatted(decimals: 1, decimalSeparator: ".")), \(location.y.formatted(decimals: 1, decimalSeparator: "."))"
+    let coordinates = [position.x, position.y].map { $0.formatted(decimals: 1, decimalSeparator: ".") }
+    label.text = "\(id ?? 0):  \(coordinates.joined(separator: ", "))"
     // The label is next to the finger, which would otherwise cover it, on the side that has room.
-    let isOnLeft = location.x > size.width - 320 * unit
-    let isAbove = location.y > 60 * unit
-    label.center = Point(location.x + (isOnLeft ? -180 : 180) * unit, location.y + (isAbove ? -30 : 40) * unit)
+    let isOnLeft = location.x > size.width - 320
+    let isAbove = location.y > 60
+    label.center = Point(location.x + (isOnLeft ? -180 : 180), location.y + (isAbove ? -30 : 40))
     label.alignment = isOnLeft ? .trailing : .leading
-    if let lastDotLocation, (lastDotLocation - location).length < 5 * unit { return }
+    if let lastDotLocation, (lastDotLocation - location).length < 5 { return }
     lastDotLocation = location
     trail[nextDot].position = location
     trail[nextDot].isHidden = false

@@ -187,23 +187,4 @@ import Testing
     #expect(hint.isHidden && bar.scenesButton.alpha == 1 && !status.isHidden)
     #expect(try !stage.descendant("root/bar/lighting").isHidden)
   }
-
-  @Test(arguments: [0.9, 1.25, 1.35, 1.5, 2, 2.7]) func itemWidthIsConstantInUnits(unit: Double) throws {
-    func widths(_ name: String, at unit: Double) throws -> [Double] {
-      let stage = Stage(try #require(SceneCatalog.make(name)))
-      stage.overrideUnit = unit
-      let bar = try #require(stage.subviews.lazy.compactMap { $0 as? Bar }.first)
-      return (bar.items + [bar.explainButton, bar.scenesButton]).flatMap {
-        [$0.width(.wide), $0.width(.menu)]
-      }
-    }
-    for language in Language.all {
-      try Language.$current.withValue(language) {
-        for name in SceneCatalog.names {
-          let (scaled, unscaled) = (try widths(name, at: unit), try widths(name, at: 1))
-          #expect(scaled == unscaled, "\(name)")
-        }
-      }
-    }
-  }
 }

@@ -36,6 +36,7 @@ import Testing
     stage.showsPicker = true
     let tops = try tops(panel)
     let picker = try sheet(stage)
+    let size = panel.window.size
     #expect(abs(tops[0] - size.height) < 1e-6 && abs(tops[1] - size.height) < size.height * 0.1)
     #expect(abs(try #require(tops.last) - (size.height - picker.contentView.bounds.height)) < 1e-6)
     for view in picker.contentView.subviews {
@@ -71,7 +72,7 @@ import Testing
     panel.advance(seconds: 0.1)
     panel.window.resize(to: Size(2160, 3840), scale: 1)
     let end = try #require(try tops(panel).last)
-    #expect(abs(end - (3840 - (try sheet(stage).contentView.bounds.height))) < 1e-6)
+    #expect(abs(end - (panel.window.size.height - (try sheet(stage).contentView.bounds.height))) < 1e-6)
     stage.dismissSheet()
     panel.advance(seconds: 1)
     #expect(!stage.subviews.contains { $0 is Sheet })

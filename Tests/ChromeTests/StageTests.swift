@@ -44,20 +44,20 @@ import Testing
       let what = "\(item.name ?? "") of \(name) at \(size)"
       #expect(item.frame.minX >= 0 && item.frame.maxX <= bar.bounds.width + 0.01, "\(what)")
       // Nothing is truncated or shrunk.
-      #expect(item.frame.width >= item.width(item.form) * bar.unit - 0.01, "\(what)")
+      #expect(item.frame.width >= item.width(item.form) - 0.01, "\(what)")
       #expect(item.frame.height >= 44 && item.frame.minY >= 0 && item.frame.maxY <= bar.bounds.height + 0.01)
       for other in items.dropFirst(index + 1) { #expect(!item.frame.overlaps(other.frame, tolerance: 0.01), "\(what)") }
       for control in item.tree where control is Control && !control.isHidden {
         #expect(control.bounds.width >= 44 && control.bounds.height >= 44, "\(control.path), \(what)")
       }
     }
-    #expect(bar.frame.minY > size.height * 0.4 && bar.frame.maxY <= size.height)
+    #expect(bar.frame.minY > panel.window.size.height * 0.4 && bar.frame.maxY <= panel.window.size.height)
   }
 
   @Test(arguments: SceneCatalog.names, Panel.sizes)
   func sceneFitsEveryPanel(_ name: String, _ size: Size) throws {
     let panel = try Panel(name, size)
-    let (scene, box) = (panel.stage.scene, panel.stage.scene.box)
+    let (scene, box, size) = (panel.stage.scene, panel.stage.scene.box, panel.window.size)
     let bar = try #require(panel.stage.bar)
     let corners = try [Point(box.minX, box.minY), Point(box.maxX, box.maxY)].map {
       try #require(scene.content.convert(scene.center + $0, to: panel.stage))
@@ -134,15 +134,14 @@ import Testing
   @Test(arguments: [Size(1280, 800), Size(3840, 2160)]) func swipeUpFromTheBarOpensThePicker(_ size: Size) throws {
     let panel = try Panel("fold", size)
     let (window, stage) = (panel.window, panel.stage)
-    let unit = stage.unit
     func swipe(_ distance: Double) throws {
-      let start = try #require(stage.bar?.frame.center) - Point(0, 20 * unit)
+      let start = try #require(stage.bar?.frame.center) - Point(0, 20)
       panel.send(.began, start)
       for step in 1...20 {
         panel.advance(seconds: 0.02)
-        panel.send(.moved, start - Point(0, distance * unit * Double(step) / 20))
+        panel.send(.moved, start - Point(0, distance * Double(step) / 20))
       }
-      panel.send(.ended, start - Point(0, distance * unit))
+      panel.send(.ended, start - Point(0, distance))
     }
     try swipe(35)
     #expect(!stage.showsPicker)
@@ -150,7 +149,7 @@ import Testing
     #expect(stage.showsPicker)
     // A tap outside of the sheet closes it, and does nothing else.
     panel.advance(seconds: 2)
-    panel.tap(Point(size.width / 2, 40))
+    panel.tap(Point(window.size.width / 2, 40))
     #expect(!stage.showsPicker)
     panel.advance(seconds: 2)
     #expect(!stage.tree.contains { $0.name == "picker" } && !window.isAnimating)

@@ -26,26 +26,26 @@ import Testing
       stage.showsPicker = true
       window.layoutIfNeeded()
       for view in targets + self.targets(in: try #require(stage.subviews.last)) {
-        let edgeLength = min(view.bounds.width, view.bounds.height) / density
+        let edgeLength = min(view.bounds.width, view.bounds.height) * window.magnification / density
         #expect(edgeLength >= 9 - 1e-6, "\(view.path): \(edgeLength) mm on \(size)")
       }
     }
   }
 
-  @Test func unitGrowsOnlyForKnownSmallScreens() {
+  @Test func pointGrowsOnlyForKnownSmallScreens() {
     let stage = Stage(CubeScene())
     let window = Window(stage, size: Size(800, 480), scale: 1, threads: 1)
-    #expect(stage.unit == 1)
+    #expect(window.magnification == 1)
     window.pointsPerMillimeter = 800 / 108
-    #expect(stage.unit > 1.3 && window.needsDisplay)
+    #expect(window.magnification > 1.3 && window.needsDisplay)
     // A large panel's size already demands more.
     window.resize(to: Size(3840, 2160), scale: 1)
     window.pointsPerMillimeter = 2
-    #expect(abs(stage.unit - 2.7) < 1e-12)
-    // The unit never grows so much that nothing fits.
+    #expect(abs(window.magnification - 2.7) < 1e-12)
+    // A point never grows so much that nothing fits.
     window.resize(to: Size(240, 200), scale: 1)
     window.pointsPerMillimeter = 30
-    #expect(stage.unit == 1)
+    #expect(window.magnification == 1)
   }
 
   /// On a tall panel the cube is limited by the width, on a wide one by the height.
@@ -55,8 +55,8 @@ import Testing
     ] {
       let panel = Panel(CubeScene(), size)
       let box = panel.cube.box.size * panel.cube.magnification
-      #expect(abs(box.width / size.width - width) < 0.03, "\(box.width / size.width)")
-      #expect(abs(box.height / size.height - height) < 0.03, "\(box.height / size.height)")
+      #expect(abs(box.width / panel.window.size.width - width) < 0.03, "\(box)")
+      #expect(abs(box.height / panel.window.size.height - height) < 0.03, "\(box)")
     }
   }
 

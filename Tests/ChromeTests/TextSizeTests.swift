@@ -43,7 +43,7 @@ import Testing
       let panel = panel(try #require(SceneCatalog.make(name)), size, textSize: textSize, reach: 0.4)
       let stage = panel.stage
       #expect(stage.reachableFrame.minY > 0 || (size.height < 800 && textSize == 2))
-      #expect(stage.reachableFrame.height >= 240 * stage.unit - 1)
+      #expect(stage.reachableFrame.height >= 240 - 1)
       try expectControlsInReach(stage, "\(name) at \(size)")
     }
   }
@@ -66,19 +66,19 @@ import Testing
     panel.advance(seconds: 1)
     try expectControlsInReach(stage, "picker at \(size)")
     // A touch above the line closes the sheet and reaches nothing else.
-    panel.tap(Point(size.width / 2, 4))
+    panel.tap(Point(panel.window.size.width / 2, 4))
     #expect(stage.sheet == nil)
   }
 
   @Test func barGrowsWithItsTexts() throws {
     let panel = panel(CubeScene(), Size(1280, 800), textSize: 2)
     let bar = try #require(panel.stage.bar)
-    #expect(panel.stage.unit == 2 && bar.scenesButton.frame.height == BarItem.height * 2)
+    #expect(panel.window.magnification == 2 && bar.scenesButton.frame.height == BarItem.height)
     #expect(bar.contentSize.width <= bar.bounds.width)
     // The shorter side keeps 240 units.
     panel.window.resize(to: Size(480, 320), scale: 1)
     panel.window.layoutIfNeeded()
-    #expect(abs(panel.stage.unit - 320 / 240) < 1e-9)
+    #expect(abs(panel.window.magnification - 320 / 240) < 1e-9)
   }
 
   @Test func barScrollsOnLowPanel() throws {

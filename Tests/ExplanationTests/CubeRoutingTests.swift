@@ -97,13 +97,13 @@ import Testing
   @Test func hiddenFacesHaveNoGap() throws {
     for size in [Size(1280, 800), Size(1080, 1920), Size(800, 480), Size(3840, 2160), Size(1024, 600), Size(480, 320)] {
       let panel = Panel(CubeScene(), size)
-      let (window, face) = (panel.window, panel.cube.faces[2])
+      let (window, face, centerX) = (panel.window, panel.cube.faces[2], panel.window.size.width / 2)
       for step in 0..<400 {
         // Along the face's diagonal, from its far corner to its near one.
         let point = Point(Double(step) / 2, Double(step) / 2)
         var location = try #require(face.convert(point, to: window.rootView))
-        #expect(abs(location.x - size.width / 2) < 1e-6)
-        location.x = size.width / 2
+        #expect(abs(location.x - centerX) < 1e-6)
+        location.x = centerX
         let path = window.rootView.hitTest(location)?.path ?? "-"
         #expect(!path.hasPrefix("root/cube/face3"), "\(location) at \(size): \(path)")
       }
@@ -141,7 +141,8 @@ import Testing
     for size in [Size(1280, 800), Size(480, 320), Size(1080, 1920), Size(3840, 2160)] {
       for showsBar in [true, false] {
         let panel = Panel(CubeScene(SceneOptions(touchFix: .userInteraction)), size, showsBar: showsBar)
-        for point in [Point(0, 0), Point(size.width - 0.1, 0), Point(0, size.height - 0.1)] {
+        let (width, height) = (panel.window.size.width, panel.window.size.height)
+        for point in [Point(0, 0), Point(width - 0.1, 0), Point(0, height - 0.1)] {
           #expect(panel.stage.hitTest(point)?.path == "root/cube", "\(size)")
         }
       }

@@ -244,10 +244,9 @@ import Testing
     let scene = CubeScene()
     let panel = Panel(scene, size)
     panel.tap(panel.buttonPoint)
-    let unit = panel.stage.unit
     let caption = try #require(panel.captions.first)
     let button = caption.button
-    #expect(button.bounds.height == 48 * unit && button.bounds.width >= 110 * unit)
+    #expect(button.bounds.height == 48 && button.bounds.width >= 110)
     let free = panel.stage.freeFrame
     for frame in [caption.frame] {
       #expect(frame.minX >= 0 && frame.minY >= 0 && frame.maxX <= free.maxX && frame.maxY <= free.maxY)

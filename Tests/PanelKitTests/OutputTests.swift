@@ -56,18 +56,20 @@ import Testing
     #expect(touched == ["corner0", "corner1", "corner2", "corner3"])
   }
 
-  /// The unit makes a touch target 9 mm if the compositor reports a plausible size.
+  /// The magnification makes a touch target 9 mm if the compositor reports a plausible size.
   @Test(
     arguments: [
       (0, 1, 1.0, 1.0), (160, 1, 1, 1), (80, 1, 1, 1.5), (80, 2, 1, 1.5), (80, 1, 1.5, 1), (80, 2, 0.5, 3),
       (640, 1, 1, 1),
     ] as [(Int32, Int32, Double, Double)])
-  func unitFollowsThePhysicalSize(_ millimeters: Int32, _ outputScale: Int32, _ scale: Double, _ unit: Double) throws {
+  func magnificationFollowsThePhysicalSize(
+    _ millimeters: Int32, _ outputScale: Int32, _ scale: Double, _ expected: Double
+  ) throws {
     let rig = try Rig(scale: scale) {
       $0.outputScale = outputScale
       $0.physicalSize = (millimeters, millimeters * 5 / 8)
     }
-    #expect(abs(rig.window.rootView.unit - unit) < 1e-9, "\(rig.window.rootView.unit)")
+    #expect(abs(rig.window.magnification - expected) < 1e-9, "\(rig.window.magnification)")
     rig.expectScreenIsRight()
   }
 
@@ -85,7 +87,7 @@ import Testing
       $0.physicalSize = (width, height)
     }
     #expect(abs(rig.window.size.width - 640 / scale) < 1e-9 && abs(rig.window.size.height - 400 / scale) < 1e-9)
-    #expect(abs(rig.window.scale - scale * Double(outputScale)) < 1e-9 && abs(rig.window.rootView.unit - 1) < 1e-9)
+    #expect(abs(rig.window.scale - scale * Double(outputScale)) < 1e-9 && abs(rig.window.magnification - 1) < 1e-9)
     rig.expectScreenIsRight()
     try rig.tap(0, 140 * scale, 120 * scale)
     #expect(rig.presses == 1)

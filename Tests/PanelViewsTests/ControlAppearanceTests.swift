@@ -14,8 +14,6 @@ import Testing
     root.addSubview(control)
     root.controlLook = .light
     #expect(control.segments.allSatisfy { $0.look == .light })
-    root.overrideUnit = 2
-    #expect(control.segments.allSatisfy { $0.look == ControlLook.light.scaled(by: 2) })
     var ownLook = ControlLook.dark
     ownLook.tint = .white
     control.look = ownLook

@@ -42,14 +42,14 @@ import Testing
     if let label = view as? Label {
       #expect(!label.isTruncated && label.textFrame.width <= label.bounds.width, "\(label.text)")
     }
-    if view is Button { #expect(view.bounds.height >= Control.minimumHeight * view.unit) }
+    if view is Button { #expect(view.bounds.height >= Control.minimumHeight) }
     guard !(view is Control) || view.superview is ListView else { return }
     let frames = view.subviews.map(\.frame).filter { !$0.isEmpty }
     for (index, frame) in frames.enumerated() {
       #expect(frame.minX >= 0 && frame.maxX <= view.bounds.width + 0.5)
       for other in frames.dropFirst(index + 1) {
         let overlapX = min(frame.maxX, other.maxX) - max(frame.minX, other.minX)
-        #expect(min(overlapX, min(frame.maxY, other.maxY) - max(frame.minY, other.minY)) <= 0)
+        #expect(min(overlapX, min(frame.maxY, other.maxY) - max(frame.minY, other.minY)) < 1e-9)
       }
     }
     if !(view is ScrollView) {

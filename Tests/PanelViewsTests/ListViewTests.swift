@@ -184,13 +184,11 @@ import Testing
     #expect(picture[8, 43] == empty)
   }
 
-  @Test func sizesFollowTheUnit() {
-    let list = ListView(numberOfRows: 3) { _ in View() }
-    let largeWindow = Window(
-      View(background: .defaultBackground, subviews: [list]), size: Size(2560, 1600), scale: 1, threads: 1)
-    list.frame = Rect(0, 0, 500, 400)
-    largeWindow.layoutIfNeeded()
-    #expect(list.contentSize.height == 264 && list.view(forRowAt: 0)?.frame == Rect(32, 0, 436, 88))
-    #expect(list.sizeThatFits(Size(500, 0)) == Size(500, 264) && list.sizeThatFits(Size(500, 100)).height == 100)
+  @Test func sizeFitsAllRows() {
+    let list = ListView(frame: Rect(0, 0, 250, 200), numberOfRows: 3) { _ in View() }
+    window.rootView.addSubview(list)
+    window.layoutIfNeeded()
+    #expect(list.contentSize.height == 132 && list.view(forRowAt: 0)?.frame == Rect(16, 0, 218, 44))
+    #expect(list.sizeThatFits(Size(250, 0)) == Size(250, 132) && list.sizeThatFits(Size(250, 50)).height == 50)
   }
 }

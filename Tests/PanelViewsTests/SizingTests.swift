@@ -44,11 +44,6 @@ import Testing
     #expect(button.sizeThatFits(.zero).width == size.width + 20)
     button.font = Font(size: 60)
     #expect(button.sizeThatFits(.zero).height > Control.minimumHeight)
-    // Larger panels have larger targets.
-    let other = Button("OK")
-    let window = Window(
-      View(background: .defaultBackground, subviews: [other]), size: Size(2560, 1600), scale: 1, threads: 1)
-    #expect(other.sizeThatFits(.zero).height == 2 * Control.minimumHeight && window.size.width == 2560)
   }
 
   /// A view of an application that arranges a stack itself.

@@ -183,7 +183,6 @@ import Testing
     #expect(stack.arrangedSubviews.first === other)
     expect(<) { stack.removeArrangedSubview(other) }
     #expect(other.superview === stack)
-    expect(>) { window.resize(to: Size(2560, 1600), scale: 1) }
     #expect(!window.needsDisplay)
   }
 }

@@ -16,7 +16,7 @@ final class Showcase: View {
   }
 
   override func layoutSubviews() {
-    let (size, fixedSize) = (bounds.size, scene.fixedSize(on: bounds.size))
+    let (size, fixedSize) = (bounds.size, scene.coversWindow ? bounds.size : scene.fixedSize)
     let fittingMagnification = min(size.width / scene.box.width, size.height / scene.box.height)
     let magnification = fixedSize == nil ? 0.8 * fittingMagnification : 1
     sceneView.place(

@@ -48,7 +48,7 @@ open class Panel {
   }
 
   package func send(_ phase: TouchEvent.Phase, _ location: Point, id: Int = 1) {
-    window.send([TouchEvent(phase, id: id, at: location)], at: window.now)
+    window.send([TouchEvent(phase, id: id, at: window.convertToPanel(location))], at: window.now)
     window.layoutIfNeeded()
   }
 

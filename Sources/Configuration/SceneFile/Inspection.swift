@@ -11,22 +11,31 @@ package struct Inspection {
   /// Creates the inspection of a built-in scene. A comment in the JSON names the layers whose contents the scene file
   /// format can't describe.
   ///
-  /// - Parameter size: In points.
-  package init(name: String, size: Size, root: View) {
+  /// - Parameter window: Shows the scene. Its size and the corners of all nodes are in the panel's points.
+  package init(name: String, window: Window) {
+    let (root, magnification) = (window.rootView, window.magnification)
     var scene = SceneDescription()
-    (scene.name, scene.size) = (name, size)
+    (scene.name, scene.size) = (name, window.panelSize)
     var selfDrawnNames: [String] = []
-    scene.root = SceneDescription.Node(root.layer, of: root, &selfDrawnNames)
-    self.init(of: scene, root: root, selfDrawnNames: selfDrawnNames)
+    var node = SceneDescription.Node(root.layer, of: root, &selfDrawnNames)
+    node.position = window.convertToPanel(root.layer.position)
+    node.transform = node.transform.concatenating(
+      Transform3D(scaleX: magnification, y: magnification, z: magnification))
+    scene.root = node
+    self.init(of: scene, root: root, magnification: magnification, selfDrawnNames: selfDrawnNames)
   }
 
   /// Creates the inspection of a scene file. Its output reads back to the same scene.
-  package init(of file: SceneDescription, root: View) { self.init(of: file, root: root, selfDrawnNames: []) }
+  ///
+  /// - Parameter magnification: Of the window.
+  package init(of file: SceneDescription, root: View, magnification: Double = 1) {
+    self.init(of: file, root: root, magnification: magnification, selfDrawnNames: [])
+  }
 
-  private init(of file: SceneDescription, root: View, selfDrawnNames: [String]) {
+  private init(of file: SceneDescription, root: View, magnification: Double, selfDrawnNames: [String]) {
     var members = SceneDescription.fields.members(of: file).all
     if let index = members.firstIndex(where: { $0.name == "root" }) {
-      members[index].value = Self.node(members[index].value, root.layer, root)
+      members[index].value = Self.node(members[index].value, root.layer, root, magnification)
     }
     if !selfDrawnNames.isEmpty {
       let note = "Not in this file, since the views draw it themselves: the contents of "
@@ -41,15 +50,15 @@ package struct Inspection {
   /// Adds the computed members of a node and its descendants.
   ///
   /// - Parameter view: The layer's view; `nil` for a layer without a view, which receives no touches.
-  private static func node(_ node: JSONValue, _ layer: Layer, _ view: View?) -> JSONValue {
+  private static func node(_ node: JSONValue, _ layer: Layer, _ view: View?, _ magnification: Double) -> JSONValue {
     guard case .object(var members) = node, case .array(let children)? = members["children"] else { return node }
     let homography = layer.homographyToRoot
     let corners = layer.bounds.corners.map {
-      homography.apply(to: $0).map { JSONValue.numbers([$0.x, $0.y]) } ?? .null
+      homography.apply(to: $0).map { JSONValue.numbers([$0.x * magnification, $0.y * magnification]) } ?? .null
     }
     let container = (view as? ScrollView)?.contentView ?? view
     let nodes = zip(children, container?.layer.sublayers ?? layer.sublayers).map { child, sublayer in
-      Self.node(child, sublayer, container?.subviews.first { $0.layer === sublayer })
+      Self.node(child, sublayer, container?.subviews.first { $0.layer === sublayer }, magnification)
     }
     let frame = members["bounds"] == nil ? [] : [("frame", layer.frame.map(JSONValue.numbers) ?? .null)]
     members = JSONMembers(

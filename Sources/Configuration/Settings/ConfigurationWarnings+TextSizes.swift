@@ -31,11 +31,12 @@ extension ConfigurationWarnings {
     let scene = options.makeScene()
     let warnings = ConfigurationWarnings(options, scene)
     let window = warnings.legibility.window
-    let millimetersPerPoint = scene.fillsPanel ? Self.millimetersPerPoint : warnings.millimetersPerPoint
     /// The smallest angle of each view's text.
     var smallTexts: [ObjectIdentifier: (text: String, angle: Double)] = [:]
     func measure(beneath path: String = "") {
       window.layoutIfNeeded()
+      let millimetersPerPoint =
+        scene.fillsPanel ? Self.millimetersPerPoint * window.magnification : warnings.millimetersPerPoint
       for view in warnings.legibility.textAreas.map(\.view) where view.path.hasPrefix(path) && !view.bounds.isEmpty {
         guard let angle = view.capitalAngle(at: options.viewingDistance, millimetersPerPoint: millimetersPerPoint),
           angle < min(View.minimumCapitalAngle, smallTexts[ObjectIdentifier(view)]?.angle ?? .infinity)

@@ -58,10 +58,10 @@ extension Options {
   package func inspection(now: Int) -> String {
     withOffscreenWindow(now: now) { window in
       guard var sceneDescription, let stage = window.rootView as? Stage, let root = stage.scene.content.subviews.first
-      else { return Inspection(name: scene, size: window.size, root: window.rootView).json }
+      else { return Inspection(name: scene, window: window).json }
       // Include the configuration's values, so that the printed file works without the configuration.
       sceneDescription.values = values.definitions
-      return Inspection(of: sceneDescription, root: root).json
+      return Inspection(of: sceneDescription, root: root, magnification: window.magnification).json
     }
   }
 }

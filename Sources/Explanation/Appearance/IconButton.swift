@@ -8,6 +8,9 @@ package final class IconButton: Button {
   /// The drawn part, in points; `nil` for the bounds.
   package var visibleFrame: Rect? { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }
 
+  /// The factor for the icon's size.
+  package var iconScale = 1.0 { didSet { if iconScale != oldValue { setNeedsDisplay() } } }
+
   package init(_ icon: Icon?, name: String? = nil, label: String) {
     self.icon = icon
     super.init(icon == nil ? label : "", name: name)
@@ -17,7 +20,7 @@ package final class IconButton: Button {
   package override func backgroundRect(forBounds bounds: Rect) -> Rect { visibleFrame ?? bounds }
 
   package override func drawTitle(_ canvas: Canvas) {
-    let (c, u) = (backgroundRect(forBounds: bounds).center, unit)
+    let (c, u) = (backgroundRect(forBounds: bounds).center, iconScale)
     let color = titleColor(for: isSelected ? .selected : .normal)
     func line(_ points: [(Double, Double)], width: Double = 1.8, isClosed: Bool = false) {
       canvas.stroke(points.map { c + Point($0.0 * u, $0.1 * u) }, width: width * u, color: color, isClosed: isClosed)

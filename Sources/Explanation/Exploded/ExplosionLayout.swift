@@ -6,25 +6,25 @@ import PanelViews
 /// through them is straight. The panes are side by side on a landscape panel, one below the other on a portrait panel.
 struct ExplosionLayout {
   let size: Size
-  /// The points per unit of everything except for touch targets: less than `unshrunkUnit` on a small panel.
+  /// The factor for everything except for touch targets: less than `unshrunkUnit` on a small panel.
   let unit: Double
   let isPortrait: Bool
   /// True if the panel's height has no space for a second line of texts.
   let hasCompactHeight: Bool
   /// The part of the scene on each pane, in the scene's points.
   let box: Rect
-  /// The points per unit of touch targets.
+  /// The factor for touch targets: more than 1 on a large portrait panel.
   private let unshrunkUnit: Double
   private let hasLesson: Bool
 
   /// The margin around the scene's box, as a fraction of its width.
   private static let margin = 0.03
 
-  init(size: Size = Size(1, 1), unit: Double = 1, sceneBox: Rect = Rect(0, 0, 1, 1), hasLesson: Bool = true) {
+  init(size: Size = Size(1, 1), sceneBox: Rect = Rect(0, 0, 1, 1), hasLesson: Bool = true) {
     self.hasLesson = hasLesson
     isPortrait = size.height > 1.1 * size.width
     // The width of a portrait panel alone would make texts too small.
-    let unshrunkUnit = isPortrait ? max(unit, min(size.width / 819, size.height / 1317)) : unit
+    let unshrunkUnit = isPortrait ? max(1, min(size.width / 819, size.height / 1317)) : 1
     let smallestUnshrunkSize = isPortrait ? Size(480, 600) : Size(1000, 560)
     let shrinking = min(
       size.width / unshrunkUnit / smallestUnshrunkSize.width, size.height / unshrunkUnit / smallestUnshrunkSize.height)
@@ -50,7 +50,7 @@ struct ExplosionLayout {
       return Rect(inset, top, textColumnX - inset, orderLabel.minY - 4 * unit - top)
     }
     let (left, top) = (120 * unit, hasCompactHeight ? closeButton.maxY + 2 * unit : caption.maxY + 14 * unit)
-    let bottom = hasCompactHeight ? 76 * unit : 44 * unit + 92 * textUnit
+    let bottom = hasCompactHeight ? 76 * unit : 44 * unit + 92 * textScale
     return Rect(left, top, size.width - left - 40 * unit, max(size.height - top - bottom, 1))
   }
 
@@ -94,8 +94,8 @@ struct ExplosionLayout {
     TextStyle(Font(size: size.width < (isPortrait ? 400 : 900) * unshrunkUnit ? 22 : 28, weight: 600))
   }
 
-  /// The points per unit of texts, which shrink less than the rest.
-  var textUnit: Double { max(unit, 0.85 * unshrunkUnit) }
+  /// The factor for texts, which shrink less than the rest.
+  var textScale: Double { max(unit, 0.85 * unshrunkUnit) }
 
   private var buttonSize: Double { 48 * unshrunkUnit }
 
@@ -109,11 +109,11 @@ struct ExplosionLayout {
   /// Beneath the title, or in its row on a low panel; empty if there is no room.
   var caption: Rect {
     guard hasCompactHeight else {
-      return Rect(inset, closeButton.maxY, size.width - 2 * inset, Double(captionLines * 21 + 4) * textUnit)
+      return Rect(inset, closeButton.maxY, size.width - 2 * inset, Double(captionLines * 21 + 4) * textScale)
     }
     return hasCompactCaption ? Rect(inset, title.maxY - 2 * unshrunkUnit, title.width, 20 * unshrunkUnit) : .zero
   }
-  private var captionLines: Int { isPortrait ? 5 : size.width < 1000 * textUnit ? 3 : 2 }
+  private var captionLines: Int { isPortrait ? 5 : size.width < 1000 * textScale ? 3 : 2 }
   private var hasCompactCaption: Bool { hasCompactHeight && size.width > 600 * unshrunkUnit }
 
   var closeButton: Rect {
@@ -164,7 +164,7 @@ struct ExplosionLayout {
   /// The label beneath the panes, which says what their order means; empty if there is no room.
   var orderLabel: Rect {
     guard !hasCompactHeight else { return .zero }
-    let height = 20 * textUnit
+    let height = 20 * textScale
     guard !isPortrait else {
       return Rect(inset, replayButton.minY - height - 2 * unit, size.width - 2 * inset, height)
     }
@@ -174,7 +174,7 @@ struct ExplosionLayout {
   var miniatureLabel: Rect {
     let (center, side) = miniature
     guard !hasCompactHeight, !isPortrait else { return .zero }
-    return Rect(8 * unit, center.y + side / 2 + 2 * unit, 108 * unit, 20 * textUnit)
+    return Rect(8 * unit, center.y + side / 2 + 2 * unit, 108 * unit, 20 * textScale)
   }
 
   /// Returns the frame of the finger, from whose tip the tap's line starts.

@@ -89,7 +89,7 @@ final class ExplosionOverlay: View {
       guard !label.isHidden else { continue }
       let (u, tag) = (layout.unit, content.tags[index])
       label.text = tag.text
-      label.overrideUnit = layout.textUnit
+      label.overrideTextScale = layout.textScale
       label.color = tag.isFront ? theme.selectedText : theme.text
       let text = label.sizeThatFits(.zero)
       let size = Size(text.width + 14 * u, text.height + 3 * u)
@@ -151,7 +151,7 @@ final class ExplosionOverlay: View {
     formerPositionLabel.isHidden = false
     // `replacing` would link the regular expressions of the standard library, almost 1 MB.
     formerPositionLabel.text = layout.isPortrait ? String(text.map { $0 == "\n" ? " " : $0 }) : text
-    (formerPositionLabel.overrideUnit, formerPositionLabel.color) = (layout.textUnit, color)
+    (formerPositionLabel.overrideTextScale, formerPositionLabel.color) = (layout.textScale, color)
     formerPositionLabel.frame = frame.insetBy(8 * u, 0)
   }
 }

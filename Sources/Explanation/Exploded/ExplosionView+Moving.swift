@@ -95,7 +95,7 @@ extension ExplosionView {
       tapFollowsButton = false
       layer.removeAnimation(forKey: Self.playKey)
       // A drag across the miniature turns the scene as far as a drag across the full-size scene.
-      scene.turn(by: recognizer.translation * (scene.magnification / max(miniatureScale, 1e-6)))
+      scene.turn(by: recognizer.translation * (scene.magnification / max(miniatureScale * magnification, 1e-6)))
       recognizer.translation = .zero
     case .ended where (scene as? CubeScene)?.isButtonTurnedAway == true:
       // The fixes differ in what a tap reaches that covers the button now.

@@ -187,20 +187,21 @@ package final class ExplosionView: View {
 
   package override func layoutSubviews() {
     let box = Rect(origin: scene.box.origin + scene.center, size: scene.box.size)
-    layout = ExplosionLayout(size: bounds.size, unit: unit, sceneBox: box, hasLesson: onLesson != nil)
+    layout = ExplosionLayout(size: bounds.size, sceneBox: box, hasLesson: onLesson != nil)
     paneContainer.frame = bounds
     (title.frame, title.textStyle) = (layout.title, layout.titleStyle)
     (caption.frame, miniatureLabel.frame) = (layout.caption, layout.miniatureLabel)
     orderLabel.frame = layout.orderLabel
-    for label in [title, caption, miniatureLabel, orderLabel] { label.overrideUnit = layout.textUnit }
+    for label in [title, caption, miniatureLabel, orderLabel] { label.overrideTextScale = layout.textScale }
     scrubber.frame = layout.scrubber
     closeButton.frame = layout.closeButton
     replayButton.frame = layout.replayButton
     lessonButton.frame = layout.lessonButton
     turnButton.frame = layout.turnButton
     for button in [closeButton, replayButton, lessonButton, turnButton] {
-      (button.overrideUnit, button.titleInset) = (layout.unit, 12 * unit)
-      button.font = Font(size: 14 * layout.textUnit, weight: 600)
+      (button as? IconButton)?.iconScale = layout.unit
+      button.titleInset = 12
+      button.font = Font(size: 14 * layout.textScale, weight: 600)
     }
     let (center, side) = layout.miniature
     miniature.frame = Rect(center.x - side * 0.62, center.y - side * 0.62, side * 1.24, side * 1.24)
@@ -209,6 +210,9 @@ package final class ExplosionView: View {
     computeTargets()
     update()
   }
+
+  /// The host's points per point of this view.
+  var magnification = 1.0
 
   /// The miniature's points per point of the scene.
   var miniatureScale: Double { layout.miniature.side / max(scene.box.width, scene.box.height) }

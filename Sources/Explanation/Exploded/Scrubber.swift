@@ -197,7 +197,7 @@ final class Scrubber: Control {
       ticks.count > 1 ? ticks[1].position - ticks[0].position : layout.isPortrait ? bounds.height : bounds.width
     let width = layout.isPortrait ? bounds.width - left : max(step - 8 * u, 20 * u)
     let (title, outcome) = (label.title, label.outcome)
-    label.overrideUnit = layout.textUnit
+    label.overrideTextScale = layout.textScale
     let name = AttributedSpan(tick.name, color: textColor, weight: 600)
     let ordinal = AttributedSpan(LocalizedText.ordinal(index + 1) + "  ", color: theme.secondaryText)
     let side = tick.side.map { [AttributedSpan(" · \($0)", color: theme.secondaryText)] } ?? []
@@ -210,7 +210,7 @@ final class Scrubber: Control {
     outcome.isHidden = !showsOutcome(index) || layout.hasCompactHeight
     outcome.text = tick.intendedLabel ?? (tick.isDeaf ? HitTestReport.Outcome.ignoresTouches : tick.outcome).text
     outcome.color = isHit ? color : tick.isIntended ? theme.warning : textColor
-    outcome.numberOfLines = layout.isPortrait && step < 51 * layout.textUnit ? 1 : 2
+    outcome.numberOfLines = layout.isPortrait && step < 51 * layout.textScale ? 1 : 2
     for label in [title, outcome] { label.alignment = layout.isPortrait ? .leading : .center }
     let height = label.sizeThatFits(Size(width, 0)).height
     let top = layout.trackInset + (layout.hasCompactHeight ? 9 : 14) * u

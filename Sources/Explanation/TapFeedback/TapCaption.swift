@@ -33,7 +33,6 @@ final class TapCaption: View {
   init(_ texts: TapTexts, hitArea: ConvexPolygon, in surroundings: Surroundings, theme: Theme) {
     (self.surroundings, self.theme) = (surroundings, theme)
     super.init(name: "tap-caption")
-    overrideUnit = surroundings.unit
     controlLook = theme.look()
     layer.addSublayer(leaderLine)
     title.attributedText = texts.title.attributed(theme.warning)

@@ -42,7 +42,7 @@ package final class TapFeedback {
   }
 
   /// The maximum movement of a tap, in points. A larger movement is a drag, which has no feedback.
-  private var slop: Double { PanGestureRecognizer.hysteresis * (host.window?.gestureScale ?? 1) }
+  private var slop: Double { PanGestureRecognizer.hysteresis * (host.window?.thresholdScale ?? 1) }
 
   private func isInScene(_ hitView: View?) -> Bool { hitView?.isDescendant(of: host.scene.content) ?? true }
 

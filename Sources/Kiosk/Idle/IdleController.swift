@@ -114,7 +114,8 @@ final class IdleController {
     // A dark panel can't burn in, and the picture must not move during a touch.
     guard state != .dark, !app.window.isTouched else { return }
     app.window.advance(to: app.clock())
-    let (start, end) = (stage.shift, pixelShift.nextOffset(on: app.window.size))
+    let start = stage.shift
+    let end = app.window.convertFromPanel(pixelShift.nextOffset(on: app.window.panelSize))
     app.window.animate(.curve(.easeInEaseOut, seconds: PixelShift.duration)) { [stage] in
       stage.shift = start.interpolated(to: end, $0)
     }

@@ -15,7 +15,9 @@ struct PixelShift: Equatable {
   var percent = 0.0
   private(set) var step = 0
 
-  /// Returns the next offset, in points.
+  /// Returns the next offset.
+  ///
+  /// - Parameter size: of the panel, in its points, as is the result.
   mutating func nextOffset(on size: Size) -> Point {
     step += 1
     let radius = min(Stage.maximumPixelShift, percent / 100 * min(size.width, size.height))

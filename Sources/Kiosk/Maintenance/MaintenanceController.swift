@@ -116,8 +116,8 @@ final class MaintenanceController {
     let (window, statistics) = (app.window, app.panel.touchStatistics)
     var facts = [
       LocalizedText.factSize.text([
-        .width: "\(Int(clamping: window.size.width))", .height: "\(Int(clamping: window.size.height))",
-        .scale: "\(window.scale)",
+        .width: "\(Int(clamping: window.panelSize.width))", .height: "\(Int(clamping: window.panelSize.height))",
+        .scale: "\(window.surfaceScale)",
       ]),
       LocalizedText.factTurns.text([.ours: "\(window.rotation.rawValue)", .theirs: "\(window.bufferTransform)"]),
       app.panel.outputName.map { LocalizedText.factOutput.text([.name: $0]) } ?? LocalizedText.factNoOutput.text,

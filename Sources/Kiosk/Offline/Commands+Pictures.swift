@@ -22,7 +22,7 @@ extension Commands {
       replay?.advance(window, toElapsedTime: UInt64(clamping: options.frameTime * 1e9))
       if let tap = options.explodedTap, let stage = window.rootView as? Stage {
         window.reducesMotion = true
-        stage.explain(tap)
+        stage.explain(window.convertFromPanel(tap))
       }
       _ = window.updateDamage()
       window.draw(into: bitmap, clip: Region(bitmap.bounds))
@@ -44,7 +44,7 @@ extension Commands {
 
   static func hitMap(_ options: Options) throws(CommandFailure) {
     let picture = withOffscreenWindow(options) {
-      HitMap(of: $0.rootView, cellSize: 1 / options.pictureScale).bitmapWithLegend()
+      HitMap(of: $0.rootView, cellSize: 1 / $0.scale).bitmapWithLegend()
     }
     try write(picture, to: options.output)
   }

@@ -12,8 +12,9 @@ enum Commands {
   static func hit(_ options: Options) throws(CommandFailure) {
     try print(
       lines: withOffscreenWindow(options) { window in
-        guard options.explainsHit else { return [window.rootView.hitTest(options.point)?.path ?? "-"] }
-        return Route(to: options.point, in: window.rootView).lines.map { "\($0.name): \($0.outcome)" }
+        let point = window.convertFromPanel(options.point)
+        guard options.explainsHit else { return [window.rootView.hitTest(point)?.path ?? "-"] }
+        return Route(to: point, in: window.rootView).lines.map { "\($0.name): \($0.outcome)" }
       })
   }
 

@@ -35,9 +35,9 @@ final class Replay {
     while now + Self.step <= start + time {
       now += Self.step
       while next < entries.count, start + entries[next].time <= now {
-        // Recordings use the picture's points; the window expects the panel's points.
+        // Recordings use the panel's points; the window expects the surface's, before the rotation.
         var event = entries[next].event
-        event.location = window.rotation.transform(of: window.size).apply(to: event.location)
+        event.location = window.rotation.transform(of: window.panelSize).apply(to: event.location)
         window.send([event], at: now)
         next += 1
       }

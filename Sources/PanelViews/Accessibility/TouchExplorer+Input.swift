@@ -47,7 +47,7 @@ extension TouchExplorer {
     finger?.location = event.location
     finger?.lastEventTime = now
     let movement = event.location - touch.start
-    let slop = LongPressGestureRecognizer.allowableMovement * (window?.gestureScale ?? 1)
+    let slop = LongPressGestureRecognizer.allowableMovement * (window?.thresholdScale ?? 1)
     if event.phase != .moved || movement.length > slop { holdTimer?.cancel() }
     switch event.phase {
     case .moved: if isExploring { explore(event.location) }
@@ -99,7 +99,9 @@ extension TouchExplorer {
 
   private var isSwipe: Bool {
     guard let finger, let window else { return false }
-    let scale = window.pointsPerMillimeter ?? Self.assumedPointsPerMillimeter * window.gestureScale
+    let scale =
+      window.pointsPerMillimeter.map { $0 / window.magnification }
+      ?? Self.assumedPointsPerMillimeter * window.thresholdScale
     return (finger.location - finger.start).length >= Self.swipeDistance * scale
   }
 

@@ -104,7 +104,7 @@ open class Button: Control {
   open override func sizeThatFits(_ size: Size) -> Size {
     let (title, image) = (TextLayout(title(for: state), font: font).size, imageSize)
     let width = title.width + image.width + gap + 2 * titleInset
-    return Size(width, max(title.height, image.height, Control.minimumHeight * unit)).roundedUp
+    return roundedUpToPixels(Size(width, max(title.height, image.height, Control.minimumHeight)))
   }
 
   private var imageSize: Size {

@@ -24,7 +24,7 @@ open class Gauge: View {
   /// Returns a square of 140 units, more for larger text, or the largest that fits.
   open override func sizeThatFits(_ size: Size) -> Size {
     let side = [size.width, size.height].filter { $0 > 0 }.reduce(140 * unit * textScale, min)
-    return Size(side, side).roundedUp
+    return roundedUpToPixels(Size(side, side))
   }
 
   open override var drawsContents: Bool { true }

@@ -76,7 +76,7 @@ open class Keypad: View {
   }
 
   /// Returns 264×328 units.
-  open override func sizeThatFits(_ size: Size) -> Size { (Size(264, 328) * unit).roundedUp }
+  open override func sizeThatFits(_ size: Size) -> Size { roundedUpToPixels(Size(264, 328)) }
 
   open override func layoutSubviews() {
     let (gap, rowGap, look) = (Self.gap * unit, Self.rowGap * unit, look ?? inheritedLook)

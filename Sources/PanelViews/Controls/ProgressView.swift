@@ -16,7 +16,7 @@ open class ProgressView: View {
 
   /// Returns the available width, or 160 units if it is unlimited, and a height of 6 units.
   open override func sizeThatFits(_ size: Size) -> Size {
-    Size(size.width > 0 ? size.width : 160 * unit, 6 * unit).roundedUp
+    roundedUpToPixels(Size(size.width > 0 ? size.width : 160, 6))
   }
 
   open override var drawsContents: Bool { true }

@@ -116,7 +116,7 @@ open class SegmentedControl: Control {
   /// Returns the size at which each title fits, with a height of 48 units.
   open override func sizeThatFits(_ size: Size) -> Size {
     let width = segments.reduce(2 * Self.padding) { $0 + $1.contentWidth }
-    return (Size(width, Self.height) * unit).roundedUp
+    return roundedUpToPixels(Size(width, Self.height))
   }
 
   /// Places the segments without gaps between their targets, and distributes the extra width evenly.
@@ -128,7 +128,8 @@ open class SegmentedControl: Control {
     for segment in segments {
       let width = segment.contentWidth * unit + extraWidth
       // The height isn't rounded: it may be exactly a touch target's minimum.
-      segment.frame = Rect(x.rounded(), content.minY, (x + width).rounded() - x.rounded(), content.height)
+      let (start, end) = (roundedToPixels(x), roundedToPixels(x + width))
+      segment.frame = Rect(start, content.minY, end - start, content.height)
       x += width
     }
   }

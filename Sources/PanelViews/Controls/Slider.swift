@@ -41,7 +41,7 @@ open class Slider: Control {
 
   /// Returns the available width, or 160 units if it is unlimited, and the minimum height.
   open override func sizeThatFits(_ size: Size) -> Size {
-    Size(size.width > 0 ? size.width : 160 * unit, Control.minimumHeight * unit).roundedUp
+    roundedUpToPixels(Size(size.width > 0 ? size.width : 160, Control.minimumHeight))
   }
 
   /// The drawn track, in points. Its ends line up with the views above and below.

@@ -91,7 +91,7 @@ open class Stepper: Control {
   open override func accessibilityDecrement() { move(-1) }
 
   /// Returns 112×44 units.
-  open override func sizeThatFits(_ size: Size) -> Size { (Size(112, Control.minimumHeight) * unit).roundedUp }
+  open override func sizeThatFits(_ size: Size) -> Size { roundedUpToPixels(Size(112, Control.minimumHeight)) }
 
   open override var drawsContents: Bool { true }
 

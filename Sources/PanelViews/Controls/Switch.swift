@@ -90,7 +90,7 @@ open class Switch: Control {
   /// Returns 60×44 units: the track with room for the focus ring.
   open override func sizeThatFits(_ size: Size) -> Size {
     let width = Self.trackSize.width + 2 * Self.ringDistance
-    return (Size(width, Control.minimumHeight) * unit).roundedUp
+    return roundedUpToPixels(Size(width, Control.minimumHeight))
   }
 
   private var track: Rect {

@@ -20,7 +20,6 @@ extension Size {
 
   static func + (a: Size, b: Size) -> Size { Size(a.width + b.width, a.height + b.height) }
 
-  var roundedUp: Size { Size(width.rounded(.up), height.rounded(.up)) }
 }
 
 extension Point {

@@ -54,7 +54,7 @@ open class GridView: ArrangingView {
     let heights = rowHeights(for: views, widths: widths)
     let gaps = gaps(rows: heights.count)
     let content = Size(widths.reduce(0, +) + gaps.horizontal, heights.reduce(0, +) + gaps.vertical)
-    return (content + layoutMargins.total * unit).roundedUp
+    return roundedUpToPixels(content + layoutMargins.total)
   }
 
   open override func layoutSubviews() {

@@ -181,7 +181,7 @@ open class ScrollView: View {
   open func didScroll() {}
 
   private func move(to offset: Point) {
-    let scale = window?.scale ?? 1
+    let scale = pixelsPerPoint
     let offset = Point((offset.x * scale).rounded() / scale, (offset.y * scale).rounded() / scale)
     guard offset != layer.bounds.origin else { return }
     layer.bounds.origin = offset

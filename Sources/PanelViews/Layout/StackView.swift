@@ -81,7 +81,8 @@ open class StackView: ArrangingView {
     let lengths = lengths(of: views, fittingLengths, in: length)
     let crossLengths = crossLengths(of: views, fitting, lengths: lengths, in: available)
     let height = baselineOffsets(of: views, lengths, crossLengths)?.height
-    return (Size(along: axis, length, across: height ?? crossLengths.max() ?? 0) + layoutMargins.total * unit).roundedUp
+    let content = Size(along: axis, length, across: height ?? crossLengths.max() ?? 0)
+    return roundedUpToPixels(content + layoutMargins.total)
   }
 
   open override func layoutSubviews() {

@@ -81,11 +81,13 @@ extension View {
     return placement.ownSize
   }
 
-  /// Sets the frame of this view on behalf of the container that arranges it, with edges on whole points, so that text
+  /// Sets the frame of this view on behalf of the container that arranges it, with edges on whole pixels, so that text
   /// and pictures stay sharp.
   final func place(in frame: Rect) {
-    let (x, y) = (frame.minX.rounded(), frame.minY.rounded())
-    let size = Size(max(frame.maxX.rounded() - x, 0), max(frame.maxY.rounded() - y, 0))
+    let scale = pixelsPerPoint
+    func rounded(_ length: Double) -> Double { (length * scale).rounded() / scale }
+    let (x, y) = (rounded(frame.minX), rounded(frame.minY))
+    let size = Size(max(rounded(frame.maxX) - x, 0), max(rounded(frame.maxY) - y, 0))
     let applicationSize = ownSize
     if layer.bounds.size != size { setNeedsLayout() }
     layer.frame = Rect(origin: Point(x, y), size: size)
