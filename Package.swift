@@ -38,6 +38,7 @@ let package = Package(
   products: [
     .library(name: "PanelWayland", targets: ["PanelWayland"]),
     .library(name: "PanelLayers", targets: ["PanelLayers"]),
+    .library(name: "Localization", targets: ["Localization"]),
     .library(name: "PanelViews", targets: ["PanelViews"]),
     .library(name: "PanelKit", targets: ["PanelKit"]),
     .executable(name: "cube-kiosk", targets: ["cube-kiosk"]),
@@ -84,7 +85,7 @@ let package = Package(
     // files or the clock.
     .target(name: "PanelText", dependencies: ["PanelGeometry", "PanelRaster", "CPangoCairo", "CLinux"]),
     .target(name: "PanelLayers", dependencies: ["PanelText"]),
-    .target(name: "PanelViews", dependencies: ["PanelLayers"]),
+    .target(name: "PanelViews", dependencies: ["PanelLayers", "Localization"]),
     .target(
       name: "Scenes", dependencies: ["PanelViews", "Localization"], exclude: ["README.md"],
       swiftSettings: optimizedForSize),

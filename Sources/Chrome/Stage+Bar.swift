@@ -44,7 +44,6 @@ extension Stage {
     explainer.stop()
     explainer = Explainer(self)
     explainer.explainsTaps = explainsTaps
-    window?.touchExplorer?.texts = .localized
     makeBar()
     // The setter creates the notice's view only for a different text.
     let text = notice

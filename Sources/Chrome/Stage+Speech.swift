@@ -24,7 +24,7 @@ extension Stage {
     // A scene file without a name has no title.
     let title = scene.title == SceneDescription().name ? "" : scene.title
     let endText = speechOffText
-    let explorer = isOn ? TouchExplorer(texts: .localized, title: title, usesKeys: usesKeys) : nil
+    let explorer = isOn ? TouchExplorer(title: title, usesKeys: usesKeys) : nil
     explorer?.holdTime = Self.holdTime
     explorer?.holdAction = { [unowned self] in sheet == nil ? cornerHoldAction(at: $0) : nil }
     window.touchExplorer = explorer

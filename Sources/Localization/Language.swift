@@ -14,6 +14,17 @@ public struct Language: Sendable {
     (self.code, self.name, self.texts) = (code, name, texts)
   }
 
+  /// Creates a language that isn't built in.
+  ///
+  /// - Parameters:
+  ///   - code: the ISO 639 code.
+  ///   - name: the language's name in the language itself.
+  ///   - overrides: its texts; the others are English.
+  public init(_ code: String, name: String, overrides: [LocalizedText: String]) {
+    self = Language(code, name: name, Self.english.texts)
+    self.overrides = overrides
+  }
+
   /// The unformatted text, including placeholders.
   public subscript(text: LocalizedText) -> String { overrides[text] ?? texts(text) }
 

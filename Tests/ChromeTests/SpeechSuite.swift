@@ -24,7 +24,7 @@ protocol SpeechSuite {
 extension SpeechSuite {
   func explored(_ panel: Panel) -> Panel {
     panel.window.onUtterance = { [speech] in if !$0.text.isEmpty { speech.texts.append($0.text) } }
-    panel.window.touchExplorer = TouchExplorer(texts: .localized)
+    panel.window.touchExplorer = TouchExplorer()
     _ = speech.take()
     return panel
   }

@@ -20,7 +20,7 @@ import Testing
       panel.stage.setSpeech(isOn: true)
       return speech.take()
     }
-    let text = AccessibilityTexts.localized.introduction
+    let text = LocalizedText.speechIntroduction.text
     #expect(introduction(FileScene(SceneDescription())) == [text])
     var room = SceneDescription()
     room.name = "Room 214"

@@ -105,7 +105,7 @@ import Testing
     let explorer = try #require(panel.window.touchExplorer)
     Language.$current.withValue(.german) {
       panel.stage.rebuild(theme: .dark)
-      #expect(panel.window.touchExplorer === explorer && explorer.texts.button == "Taste")
+      #expect(panel.window.touchExplorer === explorer && LocalizedText.spokenButton.text == "Taste")
       panel.window.layoutIfNeeded()
       #expect(panel.stage.bar?.settingsButton.heading.text == "Bedienhilfen")
     }

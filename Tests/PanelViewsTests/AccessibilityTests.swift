@@ -7,7 +7,6 @@ import Testing
 @Suite struct AccessibilityTests {
   private let root = View(name: "root")
   private let window: Window
-  private let texts = AccessibilityTexts()
 
   init() { window = Window(root, size: Size(600, 400), scale: 1, threads: 1) }
 
@@ -19,7 +18,7 @@ import Testing
 
   private func spoken(_ view: View) -> [String] {
     view.elementsInReadingOrder.map {
-      texts.joined([texts.description(of: $0), texts.hint(of: $0)], texts.sentenceSeparator)
+      [$0.spokenDescription, $0.spokenHint()].spoken(.spokenStop)
     }
   }
 

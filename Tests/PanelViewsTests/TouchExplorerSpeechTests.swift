@@ -1,3 +1,4 @@
+import Localization
 import Testing
 
 @testable import PanelViews
@@ -67,7 +68,7 @@ import Testing
     let tap = "down 500,300 up +80ms"
     let threeTaps = "\(tap) \(tap) \(tap) +500ms"
     _ = speech.take()
-    #expect(play(threeTaps) == [AccessibilityTexts().introduction])
+    #expect(play(threeTaps) == [LocalizedText.speechIntroduction.text])
     _ = play("down 50,150 +200ms up +500ms")
     light.setOn(true, animated: false)
     #expect(play(threeTaps) == ["Light, on, switch"])
@@ -104,14 +105,14 @@ import Testing
     let heatText = "Heat, 0 %, minimum, adjustable. Up or down arrow to change"
     _ = speech.take()
     // The first key is followed by the introduction for keys.
-    #expect(press(.right) == ["Open, button", AccessibilityTexts().keyIntroduction])
+    #expect(press(.right) == ["Open, button", LocalizedText.keyIntroduction.text])
     #expect(press(.return) == ["pressed"] && speech.presses == 1)
     #expect(press(.tab, .space) == ["Light, off, switch", "on"] && light.isFocused)
     #expect(press(.right, .up) == [heatText, "3 %"] && press(.pageUp, .pageDown).count == 2)
     #expect(press(.left, .backTab) == ["Light, on, switch", "Open, button"] && !heat.isFocused && open.isFocused)
     #expect(play(Self.swipeUp) == ["Can't be changed"])
     window.touchExplorer = TouchExplorer(title: "Room 214", usesKeys: true)
-    #expect(speech.take() == ["Room 214. " + AccessibilityTexts().keyIntroduction])
+    #expect(speech.take() == ["Room 214. " + LocalizedText.keyIntroduction.text])
     #expect(press(.tab) == ["Open, button"])
     #expect(!window.press(.character("x"), at: window.now) && !window.press(.escape, at: window.now))
     // Return ends an entry that was typed.
@@ -176,5 +177,20 @@ import Testing
     // Then the previous element is the current one again.
     #expect(play(Self.doubleTap) == ["Light, off, switch"] && speech.presses == 1)
     #expect(play(Self.doubleTap) == ["on"])
+  }
+
+  @Test func developersSpeakTheirOwnLanguage() {
+    let french = Language("fr", name: "Français", overrides: [.spokenButton: "bouton", .spokenEnd: "Fin"])
+    var utterances: [Utterance] = []
+    Language.$current.withValue(french) {
+      let button = Button("Ouvrir")
+      let window = Window(button, size: Size(100, 100), scale: 1, threads: 1)
+      window.onUtterance = { utterances.append($0) }
+      window.touchExplorer = TouchExplorer()
+      window.layoutIfNeeded()
+      _ = window.press(.right, at: window.now)
+    }
+    #expect(utterances.contains { $0.text.hasPrefix("Ouvrir, bouton") }, "\(utterances)")
+    #expect(utterances.allSatisfy { $0.language == "fr" })
   }
 }

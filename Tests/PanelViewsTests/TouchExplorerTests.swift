@@ -1,3 +1,4 @@
+import Localization
 import Testing
 
 @testable import PanelViews
@@ -5,7 +6,7 @@ import Testing
 /// Exploring by touch: gestures, and what is spoken for them.
 @Suite final class TouchExplorerTests: ExploredWindow {
   @Test func restingAndMovingFingerSpeaksWhatIsBeneath() {
-    #expect(speech.take() == [AccessibilityTexts().introduction])
+    #expect(speech.take() == [LocalizedText.speechIntroduction.text])
     #expect(play("down 50,50 +100ms") == [])
     #expect(play("+60ms") == ["Open, button"])
     #expect(play("move 60,60 move 50,150") == ["Light, off, switch"])

@@ -1,3 +1,4 @@
+import Localization
 import PanelGeometry
 
 /// A scroll view whose content doesn't fit is an adjustable element: its value is the page, as after VoiceOver's
@@ -14,8 +15,8 @@ extension ScrollView {
     guard let axis = pagingAxis else { return .init(isElement: false, elements: elements) }
     let (range, length) = (offsetRange(axis), max(bounds.size[axis], 1))
     func page(_ distance: Double) -> Int { 1 + Int(clamping: (distance / length).rounded(.up)) }
-    let texts = window?.touchExplorer?.texts ?? AccessibilityTexts()
-    let value = texts.page(page(contentOffset[axis] - range.lowerBound), page(range.upperBound - range.lowerBound))
+    let (number, total) = (page(contentOffset[axis] - range.lowerBound), page(range.upperBound - range.lowerBound))
+    let value = LocalizedText.page.text([.number: "\(number)", .total: "\(total)"])
     return .init(value: value, traits: .adjustable, elements: elements)
   }
 

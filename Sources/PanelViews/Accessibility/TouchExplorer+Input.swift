@@ -1,3 +1,4 @@
+import Localization
 import PanelGeometry
 
 /// Touches and keys.
@@ -32,7 +33,7 @@ extension TouchExplorer {
     let introducesKeys = !usesKeys
     usesKeys = true
     action()
-    if introducesKeys { announce(texts.keyIntroduction) }
+    if introducesKeys { announce(LocalizedText.keyIntroduction.text) }
     return true
   }
 
@@ -125,7 +126,7 @@ extension TouchExplorer {
     guard let element else { return }
     // Another view may receive the tap, since touches are routed by sibling order, not by depth.
     let other = window.receiver(at: point, otherThan: element)?.displayNameMidSentence ?? ""
-    speak(element, note: other.isEmpty ? "" : texts.tapWouldReach(other))
+    speak(element, note: other.isEmpty ? "" : LocalizedText.tapReaches.text([.name: other]))
   }
 
   private func finishTaps(at point: Point) {

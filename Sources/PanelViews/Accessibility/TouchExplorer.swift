@@ -1,3 +1,4 @@
+import Localization
 import PanelGeometry
 
 /// Lets people use a window without sight: speaks what they touch, and takes all touches for gestures of one finger.
@@ -12,16 +13,11 @@ import PanelGeometry
 /// Return and Space activate, and the page keys repeat. At the end of the reading order are two elements for the volume
 /// and the rate of the speech.
 ///
+/// The words are those of the current language, `Language.current`.
+///
 /// Each touch and key stops the speech, which goes to `Window.onUtterance`. Set `Window.touchExplorer` to start
 /// exploring, and to `nil` to end it.
 public final class TouchExplorer {
-  /// Setting it changes the language of the following texts.
-  public var texts: AccessibilityTexts {
-    didSet {
-      (volume.accessibilityLabel, rate.accessibilityLabel) = (texts.volume, texts.rate)
-      settings.accessibilityLabel = texts.speechSettings
-    }
-  }
   /// The element that was spoken last.
   public private(set) weak var currentElement: View? { didSet { elementBefore = nil } }
   /// True if the last input was a key.
@@ -61,14 +57,12 @@ public final class TouchExplorer {
   private weak var elementBefore: View?
 
   /// - Parameters:
-  ///   - texts: the spoken words.
   ///   - title: the panel's title, spoken first.
   ///   - usesKeys: true to introduce the keys instead of the gestures.
-  public init(texts: AccessibilityTexts = AccessibilityTexts(), title: String = "", usesKeys: Bool = false) {
-    (self.texts, self.title, self.usesKeys) = (texts, title, usesKeys)
-    volume = SpeechSetting(label: texts.volume, value: Utterance.defaultVolume, range: 20...100, step: 10)
-    rate = SpeechSetting(label: texts.rate, value: Utterance.defaultRate, range: 0...100, step: 10)
-    settings.accessibilityLabel = texts.speechSettings
+  public init(title: String = "", usesKeys: Bool = false) {
+    (self.title, self.usesKeys) = (title, usesKeys)
+    volume = SpeechSetting(label: .speechVolume, value: Utterance.defaultVolume, range: 20...100, step: 10)
+    rate = SpeechSetting(label: .speechRate, value: Utterance.defaultRate, range: 0...100, step: 10)
     for setting in [volume, rate] { settings.addSubview(setting) }
   }
 
@@ -96,7 +90,7 @@ public final class TouchExplorer {
   func start(in window: Window) {
     self.window = window
     announce(
-      texts.joined([title, usesKeys ? texts.keyIntroduction : texts.introduction], texts.sentenceSeparator),
+      [title, (usesKeys ? LocalizedText.keyIntroduction : .speechIntroduction).text].spoken(.spokenStop),
       interrupts: true)
   }
 
@@ -119,8 +113,8 @@ public final class TouchExplorer {
     if isNew { currentElement?.accessibilityElementDidLoseFocus() }
     currentElement = element
     if usesKeys { window?.focus((element as? Control).flatMap { $0.canBecomeFocused ? $0 : nil }) }
-    spokenState = texts.state(of: element)
-    let hint = texts.hint(of: element, usesKeys: usesKeys)
+    spokenState = element.spokenState
+    let hint = element.spokenHint(usesKeys: usesKeys)
     if !hint.isEmpty { (spokenHint, hintParent) = (hint, element.superview) }
     let isContainer = element.accessibilityContainerText(entering: element) != nil
     currentContainer = isContainer ? element : element.accessibilityContainers.first?.view
@@ -132,20 +126,20 @@ public final class TouchExplorer {
   ///
   /// - Parameter withHint: true to repeat the hint and the text of the nearest container.
   private func text(for element: View, note: String, withHint: Bool = false) -> String {
-    var hint = texts.hint(of: element, usesKeys: usesKeys)
+    var hint = element.spokenHint(usesKeys: usesKeys)
     let isKnown = hint == spokenHint && element.superview === hintParent
     if isKnown, !withHint, !element.accessibilityTraits.contains(.notEnabled) { hint = "" }
     let containers = element.accessibilityContainers
     let enteredCount = containers.prefix { currentContainer?.isDescendant(of: $0.view) != true }.count
     let entered = containers.prefix(withHint ? max(enteredCount, 1) : enteredCount)
-    let description = texts.joined([texts.description(of: element)] + entered.map(\.text), texts.separator)
-    return texts.joined([description, hint, note], texts.sentenceSeparator)
+    let description = ([element.spokenDescription] + entered.map(\.text)).spoken(.listSeparator)
+    return [description, hint, note].spoken(.spokenStop)
   }
 
   /// Speaks the state of the current element if it has changed. Called after everything that a person does.
   func speakChange() {
     guard let currentElement, !currentElement.accessibilityTraits.contains(.updatesFrequently) else { return }
-    let state = texts.state(of: currentElement)
+    let state = currentElement.spokenState
     guard state != spokenState else { return }
     spokenState = state
     utter(state, interrupts: false)
@@ -155,7 +149,7 @@ public final class TouchExplorer {
     if view === currentElement {
       speakChange()
     } else {
-      announce(texts.joined([view.spokenLabel, texts.state(of: view)], texts.separator))
+      announce([view.spokenLabel, view.spokenState].spoken(.listSeparator))
     }
   }
 
@@ -163,10 +157,10 @@ public final class TouchExplorer {
     guard !text.isEmpty else { return }
     utteranceCount += 1
     lastAnnouncement = nil
-    send(Utterance(text, language: texts.language, interrupts: interrupts, isNewElement: isNewElement))
+    send(Utterance(text, language: Language.current.code, interrupts: interrupts, isNewElement: isNewElement))
   }
 
-  func silence() { send(Utterance("", language: texts.language)) }
+  func silence() { send(Utterance("", language: Language.current.code)) }
 
   private func send(_ utterance: Utterance) {
     var utterance = utterance
@@ -191,23 +185,23 @@ public final class TouchExplorer {
   /// Activates the current element. Something is always spoken: the new state, or else that it was pressed or can't be.
   func activate() {
     let count = utteranceCount
-    guard let element = currentElement, canReach(element) else { return utter(texts.notPressable) }
+    guard let element = currentElement, canReach(element) else { return utter(LocalizedText.notPressable.text) }
     guard !element.accessibilityTraits.contains(.notEnabled) else {
-      spokenState = texts.state(of: element)
+      spokenState = element.spokenState
       return utter(
-        texts.joined([texts.notPressable, texts.hint(of: element, usesKeys: usesKeys)], texts.sentenceSeparator))
+        [LocalizedText.notPressable.text, element.spokenHint(usesKeys: usesKeys)].spoken(.spokenStop))
     }
     let wasActivated = element.accessibilityActivate() || sendTap(to: element)
     if element.accessibilityTraits.contains(.notEnabled) {
       // "Pressed" is the news, not that it is dimmed now.
-      spokenState = texts.state(of: element)
+      spokenState = element.spokenState
     }
     speakChange()
     guard utteranceCount == count else { return }
     if element.accessibilityTraits.contains(.adjustable) {
       speak(element, withHint: true)
     } else {
-      utter(wasActivated ? texts.pressed : texts.notPressable, interrupts: false)
+      utter(wasActivated ? LocalizedText.spokenPressed.text : LocalizedText.notPressable.text, interrupts: false)
     }
   }
 
@@ -228,12 +222,12 @@ public final class TouchExplorer {
     let current = currentElement
     let around = sequence(first: current, next: { $0?.superview }).compactMap { $0 }
     let adjustable = around.first { $0.isAccessibilityElement && $0.accessibilityTraits.contains(.adjustable) }
-    guard let element = adjustable else { return utter(texts.notAdjustable) }
+    guard let element = adjustable else { return utter(LocalizedText.notAdjustable.text) }
     guard element === current || element is ScrollView else { return speak(element, withHint: true) }
     isUp ? element.accessibilityIncrement() : element.accessibilityDecrement()
     // Turning the cube goes to another face.
     guard currentElement === current else { return }
-    let state = texts.state(of: element)
+    let state = element.spokenState
     guard element === current, !state.isEmpty, !element.accessibilityTraits.contains(.notEnabled) else {
       return speak(element)
     }
@@ -262,7 +256,9 @@ public final class TouchExplorer {
       guard !rows.contains(where: { $0 === currentElement }) else { return move(step) }
       return go(to: step > 0 ? rows.first : rows.last)
     }
-    guard let next else { return speak(order[current], note: step > 0 ? texts.end : texts.beginning) }
+    guard let next else {
+      return speak(order[current], note: (step > 0 ? LocalizedText.spokenEnd : .spokenBeginning).text)
+    }
     go(to: next)
   }
 
@@ -271,7 +267,7 @@ public final class TouchExplorer {
     if hintParent === currentElement?.superview { hintParent = element.superview }
     if currentContainer === currentElement { currentContainer = element }
     currentElement = element
-    spokenState = texts.state(of: element)
+    spokenState = element.spokenState
   }
 
   /// Remembers the place of the current element in a view that leaves the window.
