@@ -23,7 +23,8 @@ final class MenuButton: Button {
     super.init()
     (isSelected, textStyle) = (true, Self.style)
     addAction(for: .touchDown) { [unowned self] _ in open() }
-    addAction(for: .touchCancel) { [unowned self] _ in menu?.highlightRow(under: nil) }
+    // The touch opened the menu, so its cancel closes it.
+    addAction(for: .touchCancel) { [unowned self] _ in menu?.dismiss() }
     onPress = { [unowned self] in
       // A touch has already opened the menu, unlike a key.
       guard !isOpen else { return }

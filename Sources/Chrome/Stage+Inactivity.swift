@@ -1,7 +1,8 @@
 import Localization
 import PanelViews
 
-/// Closes what a visitor left open, ends explore by touch and undoes the visitor's settings for the next visitor.
+/// Closes what a visitor left open, ends explore by touch, undoes the visitor's settings, and clears the focus and the
+/// status line for the next visitor.
 extension Stage {
   /// The time from the last touch or key until everything is closed, in seconds.
   public static let inactivityTimeout = 60.0
@@ -18,21 +19,24 @@ extension Stage {
     let now = window?.now ?? 0
     let isAnswer = prompt != nil
     if isAnswer, !isKey { answerTime = now }
-    restartInactivityTimer()
+    restartInactivityTimer(isInput: true)
     guard !isAnswer, !isKey, let answerTime else { return !isAnswer }
     return now - answerTime >= Self.answerDuration
   }
 
   /// Called for each input, and after something was opened or closed.
-  func restartInactivityTimer() {
+  func restartInactivityTimer(isInput: Bool = false) {
+    let wasRunning = inactivityTimer != nil
     inactivityTimer?.cancel()
     inactivityTimer = nil
     prompt?.removeFromSuperview()
     prompt = nil
-    guard isAdapted || sheet != nil || explainer.isInUse else { return }
+    // Visitors aren't asked about what they don't miss, such as the focus.
+    let asks = isAdapted || sheet != nil || explainer.isInUse
+    guard asks || isInput || wasRunning else { return }
     let timeout = isAdapted ? adaptationTimeout : Self.inactivityTimeout
-    inactivityTimer = window?.after(seconds: timeout - Self.warningTime) { [weak self] in
-      self?.askForMoreTime()
+    inactivityTimer = window?.after(seconds: asks ? timeout - Self.warningTime : timeout) { [weak self] in
+      asks ? self?.askForMoreTime() : self?.endVisit()
     }
   }
 
@@ -50,7 +54,13 @@ extension Stage {
     setSpeech(isOn: false)
     dismissSheet()
     explainer.reset()
+    window?.focus(nil)
+    showHint()
+    // Last, because it may change the language.
     resetVisitorSettings()
-    restartInactivityTimer()
+    inactivityTimer?.cancel()
+    inactivityTimer = nil
+    prompt?.removeFromSuperview()
+    prompt = nil
   }
 }

@@ -132,7 +132,7 @@ public final class Stage: View {
     }
   }
 
-  private func showHint() { showStatus(scene.hint) }
+  func showHint() { showStatus(scene.hint) }
 
   // MARK: Text size and reach
 

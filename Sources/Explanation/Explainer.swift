@@ -50,7 +50,10 @@ package final class Explainer {
 
   /// Closes the exploded view or restarts the lesson, for the next visitor.
   package func reset() {
-    guard let guide, guide.hasBegun else { return closeExplosion() }
+    guard let guide, guide.hasBegun else {
+      lastTap = nil
+      return closeExplosion()
+    }
     guide.restart()
   }
 

@@ -64,16 +64,17 @@ extension Kiosk {
   /// Creates the scenes again. If the theme or the language changed, also creates the bar and the other views around
   /// them again.
   func use(_ new: Options, language: Language) {
-    let changesAppearance = new.theme != options.theme || language != self.language
+    let changesLanguage = language != self.language
+    let changesAppearance = new.theme != options.theme || changesLanguage
     self.language = language
     Language.$current.withValue(language) {
       if changesAppearance { stage.rebuild(theme: new.theme) }
-      replaceScenes(with: new)
+      replaceScenes(with: new, changesLanguage: changesLanguage)
     }
   }
 
   /// Creates the scenes again, shows the new version of the visible scene, and applies the options.
-  private func replaceScenes(with new: Options) {
+  private func replaceScenes(with new: Options, changesLanguage: Bool) {
     let oldCube = cube
     let (shouldShowHome, shouldShowCube) = (stage.scene === home || new.scene != options.scene, stage.scene === cube)
     options = new
@@ -82,13 +83,15 @@ extension Kiosk {
     cube.orientation = oldCube.orientation
     actions.replaceScenes(cube, fileScenes: Array(fileScenes.values))
     stage.dismissSheet()
-    // Keep any other scene that a visitor chose.
+    // Keep any other scene that a visitor chose, unless its texts are in another language.
     if shouldShowHome {
       stage.show(home)
     } else if shouldShowCube {
       stage.show(cube)
     } else if let shownPath {
       stage.show(fileScenes[shownPath] ?? home)
+    } else if changesLanguage, let scene = new.makeScene(named: stage.scene.name) {
+      stage.show(scene)
     }
     applyRuntimeOptions(new)
     showStatus()

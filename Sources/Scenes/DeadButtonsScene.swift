@@ -68,6 +68,9 @@ final class DeadButtonCard: View {
   /// Called after the switch was flipped.
   var onRepair: (() -> Void)?
   private(set) var pressCount = 0
+  /// The time for which the button shows that it was pressed, in seconds.
+  private static let resultDuration = 4.0
+  private var titleTimer: WindowTimer?
 
   /// The button's superview.
   private let box = View(name: "box")
@@ -100,6 +103,10 @@ final class DeadButtonCard: View {
     button.onPress = { [unowned self] in
       pressCount += 1
       button.title = LocalizedText.itWorks.text
+      titleTimer?.cancel()
+      titleTimer = window?.after(seconds: Self.resultDuration) { [weak self] in
+        self?.button.title = LocalizedText.pressMe.text
+      }
     }
     repairSwitch.addAction(for: .valueChanged) { [unowned self] _ in apply() }
     breakButton()
@@ -138,6 +145,7 @@ final class DeadButtonCard: View {
     case .gesture: press.cancelsTouchesInView = !isRepaired
     case .outsideSuperview: break
     }
+    titleTimer?.cancel()
     button.title = LocalizedText.pressMe.text
     code.text = isRepaired ? cause.code.repair : cause.code.cause
     setNeedsLayout()

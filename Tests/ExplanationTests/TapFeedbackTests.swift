@@ -1,10 +1,10 @@
-import PanelViews
 import TestRendering
 import TestStage
 import Testing
 
 @testable import Chrome
 @testable import Explanation
+@testable import PanelViews
 @testable import Scenes
 
 /// The feedback for a tap, on a whole stage with a manually advanced clock.
@@ -330,7 +330,7 @@ extension Panel {
 
   fileprivate var hasNoFeedback: Bool {
     layers.isEmpty && captions.isEmpty && stage.explainer.tapFeedback.annotations.isEmpty && isIdle
-      && window.nextDeadline == nil
+      && [nil, stage.inactivityTimer?.deadline].contains(window.nextDeadline)
   }
 
   /// The scene's subview that contains a view; `nil` for the background.

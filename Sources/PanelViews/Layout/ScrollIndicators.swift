@@ -56,8 +56,8 @@ final class ScrollIndicators {
   private func place(_ layer: Layer, _ axis: Axis, isShown: Bool) {
     let bounds = scrollView.bounds
     let (visibleLength, contentLength) = (bounds.size[axis], scrollView.contentSize[axis])
-    layer.isHidden = !isShown || contentLength <= visibleLength
-    guard !layer.isHidden, visibleLength > 0 else { return }
+    layer.isHidden = !isShown || contentLength <= visibleLength || visibleLength <= 0
+    guard !layer.isHidden else { return }
     layer.backgroundColor = Self.color
     let trackLength = visibleLength - 2 * Self.inset
     // Beyond either end, the indicator shrinks by the excess, as in UIKit.

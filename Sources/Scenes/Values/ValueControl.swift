@@ -18,7 +18,17 @@ public final class ValueControl {
   private let face: Int?
   private let opacity: Double
   /// The digits entered on a keypad.
-  private var enteredDigits = "" { didSet { showEntry() } }
+  private var enteredDigits = "" {
+    didSet {
+      showEntry()
+      entryTimer?.cancel()
+      guard !enteredDigits.isEmpty else { return }
+      entryTimer = view.window?.after(seconds: Self.entryTimeout) { [weak self] in self?.enteredDigits = "" }
+    }
+  }
+  /// The time after which entered digits are cleared, so that the next person doesn't continue them, in seconds.
+  private static let entryTimeout = 60.0
+  private var entryTimer: WindowTimer?
   private let entryLabel = Label()
   private var observers: [ChangeObserver] = []
   private var captionObserver: LiveTextObserver?
