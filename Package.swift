@@ -186,6 +186,8 @@ let package = Package(
     .testTarget(name: "MQTTBridgeTests", dependencies: ["MQTTBridge", "JSON", "PanelSystem", "TestSupport"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk", "CSystemd", "Emulation", "TestRendering", "TestSupport"]),
     .testTarget(
+      name: "PropertyTests", dependencies: ["Kiosk", "SeededRandom", "TestRendering", "TestSupport"]),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "Control", "PanelGeometry", "PanelSystem", "PanelText", "TestCompositor", "TestSupport", "SeededRandom",

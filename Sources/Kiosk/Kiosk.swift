@@ -46,14 +46,18 @@ package final class Kiosk {
   let watch: ConfigurationWatch
   private var control: ControlServer?
 
-  package init(_ options: Options, arguments: Arguments, version: String, log: Log) throws {
+  /// - Parameter environment: returns the value of an environment variable that names the state directory.
+  package init(
+    _ options: Options, arguments: Arguments, version: String, log: Log,
+    environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+  ) throws {
     (self.options, ownerOptions, self.arguments, self.version) = (options, options, arguments, version)
     let eventFile = try options.events.map {
       try LineWriter($0, appends: true, option: "--events", contents: "events", log: log)
     }
     recorder = try options.record.map { try TouchRecorder(path: $0, log: log) }
     let recording = try options.replay.map { try TouchLog(contentsOf: $0) }
-    let stateFile = StateFile(environment: { getenv($0).map { String(cString: $0) } }, log: log)
+    let stateFile = StateFile(environment: environment, log: log)
     let state = stateFile?.read(log) ?? SavedState()
     (cube, home, fileScenes) = options.makeScenes(state)
     stage = options.makeStage(home)

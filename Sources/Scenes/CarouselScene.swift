@@ -16,7 +16,7 @@ final class CarouselScene: Scene {
   private let space = View(name: "carousel", transformsOnly: true)
   private var cards: [CarouselCard] = []
   /// The rotation in degrees.
-  private var angle = 0.0
+  private(set) var angle = 0.0
   private let pan = PanGestureRecognizer()
   private static let spinKey = "spin"
 
@@ -53,7 +53,7 @@ final class CarouselScene: Scene {
 
   override func turn(by step: Point) { turn(to: angle + degrees(step.x)) }
 
-  private func turn(to newAngle: Double) {
+  func turn(to newAngle: Double) {
     angle = newAngle - (newAngle / 360).rounded(.down) * 360
     updateCards()
   }

@@ -40,7 +40,7 @@ public final class FoldScene: Scene {
   private let lidShadow = Layer()
   /// 0 is flat, 1 is a cube.
   private var progress = 0.0 { didSet { if progress != oldValue { applyProgress() } } }
-  private var rotation = FoldScene.homeRotation
+  var rotation = FoldScene.homeRotation { didSet { updateTransform() } }
   private var scale: Double {
     get { size.value }
     set { size.value = newValue }
@@ -149,7 +149,6 @@ public final class FoldScene: Scene {
   public override func turn(by step: Point) {
     // One degree per point. The axis is in the panel's coordinates, so the new rotation follows the previous ones.
     rotation = rotation.concatenating(Rotation(angle: step.length * .pi / 180, x: -step.y, y: step.x, z: 0))
-    updateTransform()
   }
 
   private func pinchChanged() {
@@ -164,7 +163,6 @@ public final class FoldScene: Scene {
     guard rotationGesture.state == .changed else { return }
     rotation = Rotation(angle: rotationGesture.rotation, x: 0, y: 1, z: 0).concatenating(rotation)
     rotationGesture.rotation = 0
-    updateTransform()
   }
 
   private func stopTurning() {
@@ -181,7 +179,6 @@ public final class FoldScene: Scene {
       guard let self else { return }
       rotation = progress == 1 ? Self.homeRotation : start.interpolated(to: Self.homeRotation, progress)
       scale = startScale.interpolated(to: Self.homeScale, progress)
-      updateTransform()
     }
     net.layer.add(animation, forKey: Self.returnKey)
   }

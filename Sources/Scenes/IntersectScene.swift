@@ -7,7 +7,9 @@ final class IntersectScene: Scene {
   private static let turnRadius = 130.0
 
   private let space = View(name: "space", frame: Rect(0, 0, 220, 220), transformsOnly: true)
-  private var rotation = Rotation(angle: 0.62, x: 0, y: 1, z: 0).concatenating(Rotation(angle: -0.5, x: 1, y: 0, z: 0))
+  var rotation = Rotation(angle: 0.62, x: 0, y: 1, z: 0).concatenating(Rotation(angle: -0.5, x: 1, y: 0, z: 0)) {
+    didSet { apply() }
+  }
   private lazy var turnGesture = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
 
   init() {
@@ -48,6 +50,5 @@ final class IntersectScene: Scene {
     guard step.length > 0 else { return }
     rotation = rotation.concatenating(
       Rotation(angle: step.length / (Self.turnRadius * magnification), x: -step.y, y: step.x, z: 0))
-    apply()
   }
 }

@@ -1,0 +1,30 @@
+import TestSupport
+import Testing
+
+@testable import Kiosk
+
+/// After two minutes of rest, a panel is as a new one that was put into its state.
+///
+/// The state is: values, light, chosen answers, page and its own position, visitors' settings, PIN lock. Everything else
+/// is gone: highlights, overlays, the focus ring, sheets, timers.
+@Suite struct RestTests {
+  @Test func restEqualsFresh() throws {
+    try Sequences.run("rest equals fresh") { seed in
+      var visitor = RandomVisitor(seed: seed)
+      let (variant, directory) = (PanelVariant(seed: seed), try TemporaryDirectory())
+      try variant.write(to: directory)
+      let panel = try SimulatedPanel(variant, in: directory)
+      for _ in 0..<Int.random(in: 3...14, using: &visitor.random) { try visitor.use(panel) }
+      visitor.end(panel)
+      try panel.settle()
+      panel.advance(seconds: 121)
+      panel.kiosk.store.finish()
+      let fresh = try SimulatedPanel(variant, in: directory)
+      try fresh.restoreState(of: panel)
+      let difference =
+        TreeComparison.difference(panel.window, fresh.window)
+        ?? (seed % 5 == 0 ? TreeComparison.pictureDifference(panel.window, fresh.window) : nil)
+      return difference.map { "\($0); \(visitor.steps)" }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import TestRendering
+import TestSupport
+
+@testable import Chrome
+@testable import Configuration
+@testable import Control
+@testable import Kiosk
+@testable import Localization
+@testable import PanelKit
+@testable import PanelViews
+@testable import Scenes
+
+/// The whole kiosk without a compositor, and with a clock that the test moves.
+///
+/// The event loop, which runs the commands of buttons, runs only in `settle`, so that a sequence is the same each time.
+final class SimulatedPanel {
+  let kiosk: Kiosk
+  let directory: TemporaryDirectory
+  private let variant: PanelVariant
+  /// A day ahead, so that the event loop's timers don't call the window.
+  private(set) var now = EventLoop.now + 86_400_000_000_000
+  /// The changes of values, in order.
+  private(set) var changes: [(name: String, raw: String)] = []
+  /// The fingers that are down, and where.
+  private(set) var fingers: [Int: Point] = [:]
+
+  var window: Window { kiosk.app.window }
+  var stage: Stage { kiosk.stage }
+
+  private static let nullDevice = open("/dev/null", O_WRONLY)
+  /// The time between two frames while something moves.
+  private static let frame: UInt64 = 50_000_000
+
+  /// - Parameter directory: has the configuration and the saved state.
+  init(_ variant: PanelVariant, in directory: TemporaryDirectory) throws {
+    (self.variant, self.directory) = (variant, directory)
+    let size = "\(Int(clamping: variant.size.width))x\(Int(clamping: variant.size.height))"
+    let arguments = try Arguments(["run", "--config", directory.file("kiosk.json"), "--windowed", size])
+    let (options, errors) = try arguments.read(arguments.configurationPath)
+    if let error = errors.first { throw TestFailure("\(error)") }
+    kiosk = try Language.$current.withValue(options.effectiveLanguage) {
+      try Kiosk(options, arguments: arguments, version: "test", log: Log(level: .error, fd: Self.nullDevice)) {
+        $0 == "STATE_DIRECTORY" ? directory.path : nil
+      }
+    }
+    kiosk.app.clock = { [unowned self] in now }
+    let report = kiosk.sources.onValueChange
+    kiosk.sources.onValueChange = { [unowned self] in
+      changes.append(($0, $1))
+      report?($0, $1)
+    }
+    perform { window.advance(to: now) }
+    layOut()
+  }
+
+  deinit { kiosk.finish() }
+
+  /// Runs a closure in the panel's language, as its event loop does.
+  private func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try Language.$current.withValue(kiosk.language, operation: body)
+  }
+
+  // MARK: Time
+
+  private func layOut() {
+    perform {
+      window.layoutIfNeeded()
+      window.rootView.prepareForFrame()
+      window.layoutIfNeeded()
+    }
+  }
+
+  /// Advances the clock, frame by frame while something moves, and otherwise from timer to timer.
+  func advance(seconds: Double) {
+    let end = now + UInt64(clamping: seconds * 1e9)
+    while now < end {
+      let next = window.isAnimating ? now + Self.frame : window.nextDeadline ?? end
+      freeze(until: min(max(next, now + 1_000_000), end))
+    }
+  }
+
+  /// Advances the clock at once, as after a freeze.
+  func freeze(seconds: Double) { freeze(until: now + UInt64(clamping: seconds * 1e9)) }
+
+  private func freeze(until time: UInt64) {
+    now = time
+    perform { window.advance(to: time) }
+    layOut()
+  }
+
+  /// Waits for the buttons' commands, and for the file that has the state.
+  func settle() throws {
+    let end = EventLoop.now + 20_000_000_000
+    repeat {
+      while EventLoop.now < end, try perform({ try kiosk.app.loop.runOnce(timeout: 0) }) {}
+      if kiosk.runningCommandCount > 0 { _ = try perform { try kiosk.app.loop.runOnce(timeout: 20_000_000) } }
+      guard EventLoop.now < end else { throw TestFailure("a command doesn't end") }
+    } while kiosk.runningCommandCount > 0
+    layOut()
+  }
+
+  // MARK: Input
+
+  /// Called before a touch begins.
+  var onTouchDown: ((Point) -> Void)?
+
+  func send(_ phase: TouchEvent.Phase, _ location: Point, id: Int = 1) {
+    if phase == .began { onTouchDown?(location) }
+    fingers[id] = phase == .began || phase == .moved ? location : nil
+    perform { window.send([TouchEvent(phase, id: id, at: location)], at: now) }
+    layOut()
+  }
+
+  func press(_ key: Key) {
+    perform { _ = window.press(key, at: now) }
+    layOut()
+  }
+
+  func release(_ key: Key) {
+    perform { window.release(key, at: now) }
+    layOut()
+  }
+
+  func cancelInput() {
+    fingers = [:]
+    perform { window.cancelInput(at: now) }
+    layOut()
+  }
+
+  func cancelKeys() {
+    perform { window.cancelKeys(at: now) }
+    layOut()
+  }
+
+  func set(_ name: String, _ raw: String) throws {
+    try perform { try kiosk.set([(name, raw)]) }
+    layOut()
+  }
+
+  func show(_ scene: String) throws {
+    try perform { try kiosk.show(scene: scene) }
+    layOut()
+  }
+
+  /// Replaces the configuration, and reloads it.
+  ///
+  /// - Parameter members: additional members of the configuration, as JSON.
+  func reload(adding members: String) throws {
+    try variant.write(to: directory, adding: members)
+    guard perform({ kiosk.reload() }) else { throw TestFailure("\(kiosk.lastReload)") }
+    layOut()
+  }
+
+  func setSpeech(isOn: Bool) {
+    perform { kiosk.setSpeech(isOn: isOn) }
+    layOut()
+  }
+
+  /// The panel becomes dark, and wakes.
+  func sleepAndWake() {
+    perform { kiosk.sleep() }
+    advance(seconds: 1)
+    perform { kiosk.wake() }
+    layOut()
+  }
+
+  // MARK: Views
+
+  /// All views that aren't hidden, from back to front.
+  var visibleViews: [View] { Self.visibleViews(in: stage) }
+
+  private static func visibleViews(in view: View) -> [View] {
+    view.isHidden ? [] : [view] + view.subviews.flatMap(visibleViews)
+  }
+}

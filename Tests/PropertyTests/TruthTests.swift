@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Chrome
+@testable import Configuration
+@testable import Control
+@testable import Kiosk
+@testable import PanelViews
+@testable import Scenes
+
+/// Every control with a valid value shows what `ctl status` reports.
+@Suite struct TruthTests {
+  @Test func glassTellsTheTruth() throws {
+    try Sequences.run("the glass tells the truth") { seed in
+      var visitor = RandomVisitor(seed: seed)
+      let (variant, directory) = (PanelVariant(seed: seed), try TemporaryDirectory())
+      try variant.write(to: directory)
+      let panel = try SimulatedPanel(variant, in: directory)
+      for _ in 0..<Int.random(in: 6...20, using: &visitor.random) {
+        try visitor.use(panel)
+        if let falsehood = panel.falsehood { return "\(falsehood); \(visitor.steps)" }
+      }
+      return nil
+    }
+  }
+}
+
+extension SimulatedPanel {
+  /// The first control that shows something else than the panel's status; `nil` if none does. A control that a finger
+  /// is moving shows the finger's value.
+  var falsehood: String? {
+    let values = reportedValues
+    let (scenes, cube) = (Array(kiosk.fileScenes.values), kiosk.cube)
+    let lists = cube.lists + scenes.flatMap(\.lists)
+    let rows = lists.flatMap(\.rows)
+    for control in cube.valueControls + scenes.flatMap(\.valueControls) + rows.flatMap(\.controls) {
+      guard let raw = values[control.description.valueName], let shown = Self.shownText(by: control, for: raw) else {
+        continue
+      }
+      if shown != raw { return "\(control.view.path) shows \(shown), the status is \(raw)" }
+    }
+    for button in cube.buttons + scenes.flatMap(\.buttons) + rows.flatMap(\.buttons) {
+      if button.isLightOn != kiosk.store.state.isLightOn { return "\(button.path): another light" }
+      if button.pressCount != kiosk.store.state.presses[button.countKey] ?? 0 { return "\(button.path): another count" }
+      if button.isEnabled != (button.isAllowed && button.phase != .running) { return "\(button.path): isEnabled" }
+    }
+    for (list, name) in zip(lists, listValueNames) {
+      let lines = (values[name] ?? "").split(separator: "\n")
+      if list.view.numberOfRows != lines.count { return "\(name): \(list.view.numberOfRows) rows for \(lines)" }
+    }
+    return barFalsehood
+  }
+
+  /// The values as `ctl status` prints them.
+  private var reportedValues: [String: String] {
+    let json = try? JSONSerialization.jsonObject(with: Data(kiosk.status.json.singleLine.utf8)) as? [String: Any]
+    let values = json?["values"] as? [String: [String: Any]] ?? [:]
+    return values.compactMapValues { $0["value"] as? String }
+  }
+
+  /// The values of the lists; only the panel with all controls has one.
+  private var listValueNames: [String] { kiosk.options.values.definitions.keys.contains("plan") ? ["plan"] : [] }
+
+  /// Returns the text that a control would set as it looks now; `nil` if it can't show the raw text.
+  private static func shownText(by control: ValueControl, for raw: String) -> String? {
+    let description = control.description
+    if (control.view as? Control)?.isTracking == true { return nil }
+    func number(_ shown: Double, in range: ClosedRange<Double>) -> String? {
+      guard let number = ValueDefinition.number(raw), range.contains(number) else { return nil }
+      return abs(shown - number) < 1e-9 ? raw : "\(shown)"
+    }
+    switch control.view {
+    case let view as Switch:
+      return [description.on, description.off].contains(raw) ? (view.isOn ? description.on : description.off) : nil
+    case let view as Slider: return number(view.value, in: description.minimum...description.maximum)
+    case let view as Stepper: return number(view.value, in: description.minimum...description.maximum)
+    case let view as Gauge: return number(view.value, in: view.minimumValue...view.maximumValue)
+    default: return nil
+    }
+  }
+
+  /// The first control of the scene in the bar that shows another choice or number than the scene has.
+  private var barFalsehood: String? {
+    let views = stage.descendants
+    for control in stage.scene.controls {
+      switch control {
+      case .choice(let choice):
+        let segments = views.lazy.compactMap { $0 as? SegmentedControl }.first { $0.name == choice.name }
+        if let segments, !segments.isTracking, segments.selectedSegmentIndex != choice.selectedIndex {
+          return "\(segments.path) shows \(segments.selectedSegmentIndex), the scene has \(choice.selectedIndex)"
+        }
+      case .number(let number):
+        let slider = views.lazy.compactMap { $0 as? Slider }.first { $0.name == number.name }
+        if let slider, !slider.isTracking, abs(slider.value - number.value) > 1e-6 {
+          return "\(slider.path) shows \(slider.value), the scene has \(number.value)"
+        }
+      case .button: break
+      }
+    }
+    return nil
+  }
+}
