@@ -16,7 +16,7 @@ open class Label: View {
   }
   /// The role of the text, which determines its font unless `font` is set.
   public final var textStyle = TextStyle.body { didSet { if textStyle != oldValue { contentDidChange() } } }
-  /// In points. By default the style's font, which grows with the unit and the text scale.
+  /// By default the style's font, which grows with the text scale.
   public final var font: Font {
     get { ownFont ?? textStyle.font(for: self) }
     set { ownFont = newValue }

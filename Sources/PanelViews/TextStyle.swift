@@ -2,15 +2,15 @@ import PanelText
 
 /// The role of a text, as in `UIFont.TextStyle`, with `value` for a number on a panel.
 ///
-/// Sizes in units are 34 for `largeTitle`, 22 for `title`, 17 for `headline` and `body`, 16 for `callout`, 15 for
+/// Sizes are 34 for `largeTitle`, 22 for `title`, 17 for `headline` and `body`, 16 for `callout`, 15 for
 /// `subheadline`, 13 for `caption`, and 40 for `value`.
 public struct TextStyle: Hashable, CaseIterable, Sendable {
-  /// The font, with its size in units.
+  /// The font without the text scale.
   public let font: Font
 
   /// Creates a style for a text without one of the roles.
   ///
-  /// - Parameter font: its size is in units.
+  /// - Parameter font: without the text scale.
   public init(_ font: Font) { self.font = font }
 
   public static let largeTitle = TextStyle(Font(size: 34, weight: 700))
@@ -24,13 +24,13 @@ public struct TextStyle: Hashable, CaseIterable, Sendable {
 
   public static let allCases = [largeTitle, title, headline, body, callout, subheadline, caption, value]
 
-  /// Returns the font in points: its size in units, times the window's text scale.
+  /// Returns the font, enlarged by the text scale.
   ///
   /// - Parameters:
-  ///   - view: has the unit, and the window with the text scale.
+  ///   - view: has the text scale.
   ///   - weight: replaces the style's weight.
   public func font(for view: View, weight: Int? = nil) -> Font {
-    var font = font.scaled(by: view.unit * view.textScale)
+    var font = font.scaled(by: view.textScale)
     font.weight = weight ?? font.weight
     return font
   }

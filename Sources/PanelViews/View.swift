@@ -36,13 +36,13 @@ open class View {
   final weak var ownWindow: Window?
   final var needsLayout = true
 
-  /// The distances from the bounds to the content, in units. `StackView`, `GridView`, `ListView` and `Slider` respect
+  /// The distances from the bounds to the content. `StackView`, `GridView`, `ListView` and `Slider` respect
   /// them. The default is 0, not UIKit's 8.
   public final var layoutMargins = Insets.zero { didSet { if layoutMargins != oldValue { arrangementDidChange() } } }
-  /// The width in stacks, scroll views and the columns `fitting` of grids, in units; `nil` for the fitting width. As in
+  /// The width in stacks, scroll views and the columns `fitting` of grids; `nil` for the fitting width. As in
   /// UIKit, the distribution `fillEqually` takes precedence over it, and so do a grid's other columns.
   public final var fixedWidth: Double? { didSet { if fixedWidth != oldValue { invalidateIntrinsicContentSize() } } }
-  /// The height in stacks and scroll views, in units; `nil` for the fitting height. A grid's row is at least as high.
+  /// The height in stacks and scroll views; `nil` for the fitting height. A grid's row is at least as high.
   public final var fixedHeight: Double? { didSet { if fixedHeight != oldValue { invalidateIntrinsicContentSize() } } }
   /// The priorities that were set. All others are the class's default.
   final var huggingPriorities: [Axis: Double] = [:], resistancePriorities: [Axis: Double] = [:]
@@ -53,7 +53,7 @@ open class View {
   /// True if the view's layout depends on its subviews' fitting sizes. Override it, with `sizeThatFits` and
   /// `layoutSubviews`, in a container: a change of a subview's fitting size then lays out the containers around it.
   open var arrangesSubviews: Bool { false }
-  /// The distance to the next view of the stack, in units; `nil` for the stack's spacing.
+  /// The distance to the next view of the stack; `nil` for the stack's spacing.
   final var customSpacing: Double?
   /// Returns the distance from the top to the baseline of the first line of text, for a size of the view. Without text,
   /// it is the height.

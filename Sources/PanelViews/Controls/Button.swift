@@ -26,14 +26,14 @@ open class Button: Control {
     get { titleColor(for: .normal) }
     set { setTitleColor(newValue, for: .normal) }
   }
-  /// In points. By default the style's font, which grows with the unit and the text scale.
+  /// By default the style's font, which grows with the text scale.
   public final var font: Font {
     get { ownFont ?? textStyle.font(for: self) }
     set { ownFont = newValue }
   }
-  /// The minimum distance between the title and each side, in points. The default is 12 units.
+  /// The minimum distance between the title and each side, in points. The default is 12 points.
   public final var titleInset: Double {
-    get { ownTitleInset ?? 12 * unit }
+    get { ownTitleInset ?? 12 }
     set { ownTitleInset = newValue }
   }
 
@@ -81,7 +81,7 @@ open class Button: Control {
     setNeedsDisplay()
   }
 
-  /// Sets the image for a state. It is drawn before the title, one pixel per unit.
+  /// Sets the image for a state. It is drawn before the title, one pixel per point.
   public final func setImage(_ image: Bitmap?, for state: State) {
     images[state] = image
     contentDidChange()
@@ -108,11 +108,11 @@ open class Button: Control {
   }
 
   private var imageSize: Size {
-    image(for: state).map { Size(Double($0.width), Double($0.height)) * unit } ?? .zero
+    image(for: state).map { Size(Double($0.width), Double($0.height)) } ?? .zero
   }
 
   /// The distance between the image and the title.
-  private var gap: Double { image(for: state) == nil || title(for: state).isEmpty ? 0 : 8 * unit }
+  private var gap: Double { image(for: state) == nil || title(for: state).isEmpty ? 0 : 8 }
 
   override func baseline(in size: Size) -> Double {
     let title = TextLayout(title(for: state), font: font)

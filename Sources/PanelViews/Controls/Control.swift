@@ -8,7 +8,7 @@ open class Control: View {
   /// on UIKit, which doesn't document it.
   public static let trackingSlop = 70.0
 
-  /// The height of a control's fitting size, in units: Apple's minimum for a touch target.
+  /// The height of a control's fitting size: Apple's minimum for a touch target.
   public static let minimumHeight = 44.0
 
   class override var defaultHuggingPriority: Double { 251 }

@@ -40,8 +40,7 @@ public struct ControlLook: Equatable, Sendable {
   /// Dims what is behind an alert.
   public var backdrop = Color(0.02, 0.03, 0.05, 0.6)
 
-  /// The default look is for a dark background. Lengths are in points in a control's own look, in units in an inherited
-  /// one.
+  /// The default look is for a dark background.
   public init(
     background: Color = Color(1, 1, 1, 0.10), selectedBackground: Color = Color(hex: 0xE8ECF6),
     highlightOverlay: Color = Color(1, 1, 1, 0.12),
@@ -67,15 +66,6 @@ public struct ControlLook: Equatable, Sendable {
     (look.surface, look.backdrop) = (Color(hex: 0xF9FAFD), Color(0.16, 0.19, 0.26, 0.4))
     return look
   }()
-
-  /// Returns the look with its lengths multiplied by a factor.
-  public func scaled(by factor: Double) -> ControlLook {
-    var look = self
-    look.cornerRadius *= factor
-    look.focusRingWidth *= factor
-    look.focusRingInset *= factor
-    return look
-  }
 
   /// Returns the look with faded texts, tint and knob, for a disabled control.
   public var disabled: ControlLook {

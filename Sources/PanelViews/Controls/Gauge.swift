@@ -21,9 +21,9 @@ open class Gauge: View {
     .init(label: caption, value: text, traits: .updatesFrequently)
   }
 
-  /// Returns a square of 140 units, more for larger text, or the largest that fits.
+  /// Returns a square of 140 points, more for larger text, or the largest that fits.
   open override func sizeThatFits(_ size: Size) -> Size {
-    let side = [size.width, size.height].filter { $0 > 0 }.reduce(140 * unit * textScale, min)
+    let side = [size.width, size.height].filter { $0 > 0 }.reduce(140 * textScale, min)
     return roundedUpToPixels(Size(side, side))
   }
 

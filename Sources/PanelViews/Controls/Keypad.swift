@@ -25,7 +25,7 @@ open class Keypad: View {
   private let keys = (1...9).map(Key.digit) + [.delete, .digit(0), .enter]
   private let buttons: [Button]
   private static let columns = 3
-  /// The distances between columns and between rows, in units.
+  /// The distances between columns and between rows.
   private static let (gap, rowGap) = (6.0, 8.0)
 
   /// - Parameters:
@@ -75,20 +75,20 @@ open class Keypad: View {
     return true
   }
 
-  /// Returns 264×328 units.
+  /// Returns 264×328 points.
   open override func sizeThatFits(_ size: Size) -> Size { roundedUpToPixels(Size(264, 328)) }
 
   open override func layoutSubviews() {
-    let (gap, rowGap, look) = (Self.gap * unit, Self.rowGap * unit, look ?? inheritedLook)
+    let (gap, rowGap, look) = (Self.gap, Self.rowGap, look ?? inheritedLook)
     let size = Size((bounds.width - 2 * gap) / 3, (bounds.height - 3 * rowGap) / 4)
     for (index, button) in buttons.enumerated() {
       let (key, column, row) = (keys[index], Double(index % Self.columns), Double(index / Self.columns))
       button.place(in: Rect(column * (size.width + gap), row * (size.height + rowGap), size.width, size.height))
       button.look = look
       // Narrow keys have smaller titles.
-      let fontSize = min((key == .enter ? 20 : 28) * unit * textScale, size.height * 0.5, size.width * 0.45)
+      let fontSize = min((key == .enter ? 20 : 28) * textScale, size.height * 0.5, size.width * 0.45)
       button.font = Font(size: fontSize, weight: 600)
-      button.titleInset = min(12 * unit, size.width / 7)
+      button.titleInset = min(12, size.width / 7)
       button.titleColor = key == .delete ? look.secondaryText : key == .enter ? look.tint : look.text
     }
   }

@@ -14,7 +14,7 @@ open class ProgressView: View {
     .init(value: percentage(progress), traits: .updatesFrequently)
   }
 
-  /// Returns the available width, or 160 units if it is unlimited, and a height of 6 units.
+  /// Returns the available width, or 160 points if it is unlimited, and a height of 6 points.
   open override func sizeThatFits(_ size: Size) -> Size {
     roundedUpToPixels(Size(size.width > 0 ? size.width : 160, 6))
   }
@@ -22,7 +22,7 @@ open class ProgressView: View {
   open override var drawsContents: Bool { true }
 
   open override func draw(_ canvas: Canvas) {
-    let (look, height) = (inheritedLook, min(6 * unit, bounds.height))
+    let (look, height) = (inheritedLook, min(6, bounds.height))
     let track = Rect(bounds.minX, bounds.midY - height / 2, bounds.width, height)
     canvas.fill(track, radius: height / 2, color: look.track)
     guard progress > 0 else { return }

@@ -6,7 +6,7 @@ public final class Segment: Control {
   /// The last result of `contentWidth`, and the font that it was measured with.
   private var measured: (font: Font, width: Double)?
 
-  /// At both sides of the title, in units.
+  /// At both sides of the title.
   private static let padding = 16.0
 
   init(_ title: String, name: String?) {
@@ -15,12 +15,12 @@ public final class Segment: Control {
     accessibilityLabel = title
   }
 
-  /// The width of the title with its padding, in whole units; at least a touch target's minimum.
+  /// The width of the title with its padding, in whole points; at least a touch target's minimum.
   public var contentWidth: Double {
     // Measured at the drawn size, because looking up another font takes a millisecond.
     let font = font
     if let measured, measured.font == font { return measured.width }
-    let titleWidth = (TextLayout(title, font: font).size.width / unit).rounded(.up)
+    let titleWidth = TextLayout(title, font: font).size.width.rounded(.up)
     let width = max(titleWidth + 2 * Self.padding, Window.minimumTarget.units)
     measured = (font, width)
     return width
@@ -33,8 +33,8 @@ public final class Segment: Control {
   public override var drawsContents: Bool { true }
 
   public override func draw(_ canvas: Canvas) {
-    let look = currentLook.option(cornerRadius: max(currentLook.cornerRadius - 3 * unit, 0))
-    canvas.draw(look, of: self, in: bounds.insetBy(0, 4 * unit))
+    let look = currentLook.option(cornerRadius: max(currentLook.cornerRadius - 3, 0))
+    canvas.draw(look, of: self, in: bounds.insetBy(0, 4))
     var font = font
     if isSelected { font.weight = 600 }
     let color = isSelected ? look.selectedText : look.secondaryText

@@ -7,7 +7,7 @@ import PanelLayers
 open class SegmentedControl: Control {
   /// The value of `selectedSegmentIndex` if no segment is selected.
   public static let noSegment = -1
-  /// The distance from the first and the last segment to the bounds, in units.
+  /// The distance from the first and the last segment to the bounds.
   public static let padding = 4.0
   private static let height = Window.minimumTarget.units
 
@@ -113,7 +113,7 @@ open class SegmentedControl: Control {
     for segment in segments { segment.ownLook = ownLook }
   }
 
-  /// Returns the size at which each title fits, with a height of 48 units.
+  /// Returns the size at which each title fits, with a height of 48 points.
   open override func sizeThatFits(_ size: Size) -> Size {
     let width = segments.reduce(2 * Self.padding) { $0 + $1.contentWidth }
     return roundedUpToPixels(Size(width, Self.height))
@@ -121,12 +121,12 @@ open class SegmentedControl: Control {
 
   /// Places the segments without gaps between their targets, and distributes the extra width evenly.
   open override func layoutSubviews() {
-    let content = bounds.insetBy(Self.padding * unit, 0)
-    let neededWidth = segments.reduce(0) { $0 + $1.contentWidth * unit }
+    let content = bounds.insetBy(Self.padding, 0)
+    let neededWidth = segments.reduce(0) { $0 + $1.contentWidth }
     let extraWidth = max(0, content.width - neededWidth) / Double(max(segments.count, 1))
     var x = content.minX
     for segment in segments {
-      let width = segment.contentWidth * unit + extraWidth
+      let width = segment.contentWidth + extraWidth
       // The height isn't rounded: it may be exactly a touch target's minimum.
       let (start, end) = (roundedToPixels(x), roundedToPixels(x + width))
       segment.frame = Rect(start, content.minY, end - start, content.height)

@@ -39,22 +39,22 @@ open class Slider: Control {
     setNeedsDisplay()
   }
 
-  /// Returns the available width, or 160 units if it is unlimited, and the minimum height.
+  /// Returns the available width, or 160 points if it is unlimited, and the minimum height.
   open override func sizeThatFits(_ size: Size) -> Size {
     roundedUpToPixels(Size(size.width > 0 ? size.width : 160, Control.minimumHeight))
   }
 
   /// The drawn track, in points. Its ends line up with the views above and below.
-  private var track: Rect { bounds.inset(by: layoutMargins * unit).insetBy(0, (bounds.height - 4 * unit) / 2) }
+  private var track: Rect { bounds.inset(by: layoutMargins).insetBy(0, (bounds.height - 4) / 2) }
   /// The line along which the knob's center moves, in points. At its ends, the enlarged knob stays inside the bounds.
-  private var travel: Rect { track.insetBy(min(13 * unit, track.width / 3), 0) }
+  private var travel: Rect { track.insetBy(min(13, track.width / 3), 0) }
   private var span: Double { maximumValue - minimumValue }
   private func position(of value: Double) -> Double {
     travel.minX + (span > 0 ? travel.width * (value - minimumValue) / span : 0)
   }
   /// Returns the part of the bounds with the knob and its shadow.
   private func knobArea(at value: Double) -> Rect {
-    Rect(position(of: value) - 18 * unit, bounds.minY, 36 * unit, bounds.height)
+    Rect(position(of: value) - 18, bounds.minY, 36, bounds.height)
   }
 
   open override func touchBegan(_ touch: Touch) {
@@ -63,7 +63,7 @@ open class Slider: Control {
     guard let point = touch.location(in: self) else { return }
     // A touch on the knob keeps it in place, any other one moves it to the finger.
     let distance = position(of: value) - point.x
-    grabOffset = abs(distance) < 28 * unit ? distance : 0
+    grabOffset = abs(distance) < 28 ? distance : 0
     moveKnob(to: touch)
   }
 
@@ -82,7 +82,7 @@ open class Slider: Control {
     guard isTracking, let point = touch.location(in: self), travel.width > 0 else { return }
     let fraction = (point.x + grabOffset - travel.minX) / travel.width
     let newValue = minimumValue + min(max(fraction, 0), 1) * span
-    let snapDistance = span / travel.width * 5 * unit
+    let snapDistance = span / travel.width * 5
     choose(detents.first { abs($0 - newValue) < snapDistance } ?? newValue, sendsEvent: isContinuous)
     valuesOfTouch.last = value
   }
@@ -137,9 +137,9 @@ open class Slider: Control {
     canvas.fill(
       Rect(track.minX, track.minY, position - track.minX, track.height), radius: track.height / 2,
       color: look.filledTrack ?? look.tint)
-    let radius = (isTracking ? 12 : 10) * unit
+    let radius = isTracking ? 12.0 : 10
     let knob = Rect(position - radius, bounds.midY - radius, 2 * radius, 2 * radius)
-    canvas.shadow(knob, radius: radius, blur: 3 * unit, offset: Point(0, unit), color: Color(0, 0, 0, 0.35))
+    canvas.shadow(knob, radius: radius, blur: 3, offset: Point(0, 1), color: Color(0, 0, 0, 0.35))
     canvas.fill(knob, radius: radius, color: isTracking ? look.highlightedKnob ?? look.knob : look.knob)
   }
 }

@@ -90,26 +90,26 @@ open class Stepper: Control {
   open override func accessibilityIncrement() { move(1) }
   open override func accessibilityDecrement() { move(-1) }
 
-  /// Returns 112×44 units.
+  /// Returns 112×44 points.
   open override func sizeThatFits(_ size: Size) -> Size { roundedUpToPixels(Size(112, Control.minimumHeight)) }
 
   open override var drawsContents: Bool { true }
 
   open override func draw(_ canvas: Canvas) {
-    let (look, center, unit) = (look, bounds.center, unit)
+    let (look, center) = (look, bounds.center)
     canvas.fill(bounds, radius: look.cornerRadius, color: look.background)
     if isTracking, isHighlighted {
       let half = Rect(pressedDirection < 0 ? bounds.minX : center.x, bounds.minY, bounds.width / 2, bounds.height)
       canvas.clipped(to: half) { canvas.fill(bounds, radius: look.cornerRadius, color: look.highlightOverlay) }
     }
-    canvas.fill(Rect((center.x - unit / 2).rounded(), center.y - 10 * unit, unit, 20 * unit), color: look.track)
+    canvas.fill(Rect(roundedToPixels(center.x - 0.5), center.y - 10, 1, 20), color: look.track)
     for direction in [-1.0, 1] {
-      let (center, armLength) = (Point(center.x + direction * bounds.width / 4, center.y), 7 * unit)
+      let (center, armLength) = (Point(center.x + direction * bounds.width / 4, center.y), 7.0)
       let color = canMove(direction) ? look.text : look.disabled.text
       var line = [center - Point(armLength, 0), center + Point(armLength, 0)]
       // The plus is one stroke: two translucent strokes would be more opaque where they cross.
       if direction > 0 { line += [center, center - Point(0, armLength), center + Point(0, armLength)] }
-      canvas.stroke(line, width: 2 * unit, color: color)
+      canvas.stroke(line, width: 2, color: color)
     }
     canvas.drawFocusRing(look, of: self, in: bounds)
   }

@@ -10,9 +10,8 @@ open class Switch: Control {
   /// The state before a drag; `nil` during a touch that may still be a tap.
   private var stateBeforeDrag: Bool?
 
-  /// In units.
   private static let (trackSize, knobMargin) = (Size(54, 32), 3.0)
-  /// The distance between the track and the focus ring around it, in units.
+  /// The distance between the track and the focus ring around it.
   private static let ringDistance = 3.0
 
   public override init(name: String? = nil, frame: Rect = .zero, transformsOnly: Bool = false, layer: Layer? = nil) {
@@ -52,7 +51,7 @@ open class Switch: Control {
   open override func touchMoved(_ touch: Touch) {
     super.touchMoved(touch)
     guard isTracking, let point = touch.location(in: self),
-      stateBeforeDrag != nil || (touch.location - touch.startLocation).length > 10 * unit
+      stateBeforeDrag != nil || (touch.location - touch.startLocation).length > 10
     else { return }
     stateBeforeDrag = stateBeforeDrag ?? on
     show(point.x > bounds.midX, animated: true)
@@ -87,14 +86,14 @@ open class Switch: Control {
     super.accessibilityDefaults.adding(.toggleButton, value: on ? "1" : "0")
   }
 
-  /// Returns 60×44 units: the track with room for the focus ring.
+  /// Returns 60×44 points: the track with room for the focus ring.
   open override func sizeThatFits(_ size: Size) -> Size {
     let width = Self.trackSize.width + 2 * Self.ringDistance
     return roundedUpToPixels(Size(width, Control.minimumHeight))
   }
 
   private var track: Rect {
-    let size = Self.trackSize * unit
+    let size = Self.trackSize
     return Rect(bounds.midX - size.width / 2, bounds.midY - size.height / 2, size.width, size.height)
   }
 
@@ -104,7 +103,7 @@ open class Switch: Control {
   }
 
   private func place(animated: Bool) {
-    let (track, margin) = (track, Self.knobMargin * unit)
+    let (track, margin) = (track, Self.knobMargin)
     let side = track.height - 2 * margin
     (filledTrack.frame, filledTrack.layer.cornerRadius) = (track, track.height / 2)
     (knob.bounds.size, knob.layer.cornerRadius) = (Size(side, side), side / 2)
@@ -139,7 +138,7 @@ open class Switch: Control {
     let track = track
     canvas.fill(track, radius: track.height / 2, color: look.track)
     if isHighlighted { canvas.fill(track, radius: track.height / 2, color: look.highlightOverlay) }
-    let distance = Self.ringDistance * unit
+    let distance = Self.ringDistance
     look.cornerRadius = track.height / 2 + distance
     canvas.drawFocusRing(look, of: self, in: track.insetBy(-distance, -distance))
   }

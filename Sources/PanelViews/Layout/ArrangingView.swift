@@ -2,13 +2,13 @@ import PanelGeometry
 
 /// The base class of `StackView` and `GridView`: positions its arranged subviews by their fitting sizes.
 ///
-/// Hidden subviews take no space. Lengths are in units, like all sizes for eyes and fingers; see `View.unit`.
+/// Hidden subviews take no space.
 open class ArrangingView: View {
   /// The subviews that the view positions, in order. Other subviews keep their frames, such as a background.
   public final var arrangedSubviews: [View] { arranged.filter { $0.superview === self } }
   private final var arranged: [View] = []
 
-  /// The minimum distance between adjacent subviews, in units.
+  /// The minimum distance between adjacent subviews.
   public final var spacing = 0.0 { didSet { if spacing != oldValue { arrangementDidChange() } } }
 
   open override var arrangesSubviews: Bool { true }
@@ -32,11 +32,11 @@ open class ArrangingView: View {
   final var visibleSubviews: [View] { arranged.filter { $0.superview === self && !$0.isHidden } }
 
   /// The bounds without the margins.
-  final var contentBounds: Rect { bounds.inset(by: layoutMargins * unit) }
+  final var contentBounds: Rect { bounds.inset(by: layoutMargins) }
 
   /// Converts an available size, of which sides of 0 or less are unlimited, to the size inside the margins.
   final func availableSize(in size: Size) -> Size {
-    let margins = layoutMargins.total * unit
+    let margins = layoutMargins.total
     func inner(_ length: Double, _ margin: Double) -> Double { length > 0 ? max(length - margin, 1) : .infinity }
     return Size(inner(size.width, margins.width), inner(size.height, margins.height))
   }
@@ -59,7 +59,7 @@ public final class Spacer: View {
 
   class override var defaultHuggingPriority: Double { 1 }
 
-  /// - Parameter minimumLength: in units.
+  /// - Parameter minimumLength: the least length along the stack.
   public init(minimumLength: Double = 0) {
     self.minimumLength = minimumLength
     super.init()
@@ -68,6 +68,6 @@ public final class Spacer: View {
 
   public override func sizeThatFits(_ size: Size) -> Size {
     guard let stack = superview as? StackView else { return .zero }
-    return Size(along: stack.axis, minimumLength * unit, across: 0)
+    return Size(along: stack.axis, minimumLength, across: 0)
   }
 }

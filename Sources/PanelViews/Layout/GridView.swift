@@ -6,7 +6,6 @@ import PanelLayers
 open class GridView: ArrangingView {
   /// The width of a column.
   public enum Column: Equatable, Sendable {
-    /// In units.
     case fixed(Double)
     /// As wide as its widest view.
     case fitting
@@ -15,16 +14,16 @@ open class GridView: ArrangingView {
   }
 
   public var columns: [Column] { didSet { if columns != oldValue { arrangementDidChange() } } }
-  /// The distance between rows, in units; `nil` for `spacing`.
+  /// The distance between rows; `nil` for `spacing`.
   public var rowSpacing: Double? { didSet { if rowSpacing != oldValue { arrangementDidChange() } } }
 
   /// Creates a grid of views.
   ///
   /// - Parameters:
   ///   - columns: from leading to trailing.
-  ///   - spacing: the distance between columns, in units.
-  ///   - rowSpacing: the distance between rows, in units; `nil` for `spacing`.
-  ///   - margins: the distances from the bounds to the cells, in units.
+  ///   - spacing: the distance between columns.
+  ///   - rowSpacing: the distance between rows; `nil` for `spacing`.
+  ///   - margins: the distances from the bounds to the cells.
   ///   - name: the view's name in `path`.
   ///   - layer: a layer of another class, such as a gradient layer.
   ///   - views: the arranged subviews, row by row.
@@ -72,15 +71,15 @@ open class GridView: ArrangingView {
       var x = content.minX
       for (view, width) in zip(views[(row * widths.count)...], widths) {
         view.place(in: Rect(x, y, width, height))
-        x += width + spacing * unit
+        x += width + spacing
       }
-      y += height + (rowSpacing ?? spacing) * unit
+      y += height + (rowSpacing ?? spacing)
     }
   }
 
   /// Returns the sums of the distances between columns and between rows, in points.
   private func gaps(rows: Int) -> (horizontal: Double, vertical: Double) {
-    (Double(columns.count - 1) * spacing * unit, Double(max(rows - 1, 0)) * (rowSpacing ?? spacing) * unit)
+    (Double(columns.count - 1) * spacing, Double(max(rows - 1, 0)) * (rowSpacing ?? spacing))
   }
 
   /// Returns the widths in points. If the width is infinite, flexible columns are wide enough for each of their views.
@@ -92,7 +91,7 @@ open class GridView: ArrangingView {
           ?? 0
       }
       switch columns[column] {
-      case .fixed(let units): return units * unit
+      case .fixed(let width): return width
       case .fitting: return fittingWidth
       case .flexible(let weight):
         totalWeight += weight

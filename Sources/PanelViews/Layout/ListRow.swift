@@ -61,9 +61,9 @@ final class ListRow: Control {
   }
 
   override func layoutSubviews() {
-    let margins = list.layoutMargins * unit
+    let margins = list.layoutMargins
     content.place(in: bounds.inset(by: margins))
-    let thickness = unit.rounded(.down)
+    let thickness = max(roundedToPixels(1), 1 / pixelsPerPoint)
     separator.backgroundColor = list.separatorColor ?? inheritedLook.track
     separator.isHidden = index == list.numberOfRows - 1
     separator.frame = Rect(

@@ -27,7 +27,6 @@ open class ListView: ScrollView {
   }
   /// Returns a new view for a row, which the list sizes. A touch on it selects the row, except on the controls in it.
   public var viewForRow: (Int) -> View { didSet { reloadData() } }
-  /// In units.
   public var rowHeight = Control.minimumHeight { didSet { if rowHeight != oldValue { setNeedsLayout() } } }
   /// Scrolls with the rows, above the first one.
   public var headerView: View? {
@@ -58,7 +57,7 @@ open class ListView: ScrollView {
 
   open override var arrangesSubviews: Bool { true }
 
-  /// Creates a list. Each row has its `layoutMargins`, which are 16 units at both sides by default.
+  /// Creates a list. Each row has its `layoutMargins`, which are 16 points at both sides by default.
   ///
   /// - Parameters:
   ///   - frame: in the superview, in points.
@@ -162,7 +161,7 @@ open class ListView: ScrollView {
 
   open override func didScroll() { updateRows() }
 
-  private var rowLength: Double { max((rowHeight * unit).rounded(), 1) }
+  private var rowLength: Double { max(rowHeight.rounded(), 1) }
 
   private func headerHeight(_ width: Double) -> Double { headerView?.sizeThatFits(Size(width, 0)).height ?? 0 }
 

@@ -30,7 +30,7 @@ open class ScrollView: View {
     }
   }
 
-  /// The largest length along the axis that `sizeThatFits` returns, in units. A stack gives more if it has extra room.
+  /// The largest length along the axis that `sizeThatFits` returns. A stack gives more if it has extra room.
   public final var maximumFittingLength = Double.infinity { didSet { invalidateIntrinsicContentSize() } }
 
   /// False to ignore drags and keys.
@@ -104,7 +104,7 @@ open class ScrollView: View {
   }
 
   final func limitedToMaximumLength(_ fitting: Size) -> Size {
-    let maximum = maximumFittingLength * unit
+    let maximum = maximumFittingLength
     return Size(along: axis, min(fitting[axis], maximum), across: fitting[axis.perpendicular])
   }
 
@@ -298,12 +298,12 @@ open class ScrollView: View {
 
   // MARK: Keys
 
-  /// The distance by which an arrow key scrolls, in units. Page keys move by the visible length, less this distance.
+  /// The distance by which an arrow key scrolls. Page keys move by the visible length, less this distance.
   private static let keyDistance = 44.0
 
   /// Scrolls for a key. Returns false if the content can't move in that direction.
   final func scroll(for key: Key) -> Bool {
-    let line = Self.keyDistance * unit
+    let line = Self.keyDistance
     let page = max(bounds.height - line, line)
     let movement: Point? =
       switch key {

@@ -42,10 +42,10 @@ open class StackView: ArrangingView {
   ///
   /// - Parameters:
   ///   - axis: horizontal for a row, vertical for a column.
-  ///   - spacing: the minimum distance between adjacent subviews, in units.
+  ///   - spacing: the minimum distance between adjacent subviews.
   ///   - alignment: the position of the subviews across the axis.
   ///   - distribution: the rule by which the subviews fill the length.
-  ///   - margins: the distances from the bounds to the subviews, in units.
+  ///   - margins: the distances from the bounds to the subviews.
   ///   - name: the view's name in `path`.
   ///   - layer: a layer of another class, such as a gradient layer.
   ///   - views: the arranged subviews.
@@ -61,10 +61,10 @@ open class StackView: ArrangingView {
 
   public convenience init(arrangedSubviews: [View]) { self.init { arrangedSubviews } }
 
-  /// Returns the distance after an arranged subview, in units; `nil` if it is `spacing`.
+  /// Returns the distance after an arranged subview; `nil` if it is `spacing`.
   public func customSpacing(after view: View) -> Double? { view.customSpacing }
 
-  /// Sets the distance after an arranged subview, in units; `nil` for `spacing`.
+  /// Sets the distance after an arranged subview; `nil` for `spacing`.
   public func setCustomSpacing(_ spacing: Double?, after view: View) {
     view.customSpacing = spacing
     arrangementDidChange()
@@ -121,7 +121,7 @@ open class StackView: ArrangingView {
 
   /// Returns the minimum gaps between the views, in points.
   private func gaps(in views: [View]) -> [Double] {
-    views.dropLast().map { (customSpacing(after: $0) ?? spacing) * unit }
+    views.dropLast().map { customSpacing(after: $0) ?? spacing }
   }
 
   /// Returns the fitting sizes. In a column the width is limited; in a row it depends on the neighbors.

@@ -60,9 +60,9 @@ extension View {
   /// The priority of a constraint that is always satisfied, as in UIKit.
   static let requiredPriority = 1000.0
 
-  /// Returns `fixedWidth` or `fixedHeight`, which are in units, in points.
+  /// Returns `fixedWidth` or `fixedHeight`.
   final func fixedLength(along axis: Axis) -> Double? {
-    (axis == .horizontal ? fixedWidth : fixedHeight).map { $0 * unit }
+    axis == .horizontal ? fixedWidth : fixedHeight
   }
 
   /// Returns the size of this view that a container should use: the fixed width and height, and otherwise what
