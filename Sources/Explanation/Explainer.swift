@@ -98,7 +98,7 @@ package final class Explainer {
 
   /// The height of the lesson's guide, in points; 0 without a guide.
   package func guideHeight(on size: Size) -> Double {
-    guide == nil ? 0 : LessonGuide.height(on: size, unit: host.unit)
+    guide == nil ? 0 : LessonGuide.height(on: size)
   }
 
   /// Called before each frame.

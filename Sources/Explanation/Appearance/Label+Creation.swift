@@ -5,7 +5,7 @@ extension Label {
   ///
   /// - Parameters:
   ///   - name: the view's name in `path`.
-  ///   - size: of the font, in units.
+  ///   - size: of the font.
   ///   - weight: of the font.
   ///   - colorRole: the color in the look.
   ///   - alignment: the position of the text in the label.

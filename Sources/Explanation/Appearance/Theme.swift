@@ -46,7 +46,7 @@ public struct Theme: Equatable, Sendable {
   /// The minimum contrast of text in scenes from scene files.
   public var textContrast: Double { self == .contrast ? 7 : Color.textContrast }
 
-  /// Returns the look of controls and labels around a scene, with lengths in units.
+  /// Returns the look of controls and labels around a scene.
   package func look(radius: Double = 12) -> ControlLook {
     var look = ControlLook(
       background: controlBackground, selectedBackground: selected, highlightOverlay: highlight, focusRing: accent,

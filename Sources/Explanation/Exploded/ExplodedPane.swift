@@ -85,7 +85,7 @@ final class ExplodedPane {
   /// Updates all layers.
   ///
   /// - Parameter box: the part of the scene on the pane, in the scene's points.
-  func apply(in content: View, box: Rect, unit: Double, color: Color) {
+  func apply(in content: View, box: Rect, scale: Double, color: Color) {
     let toView = Homography(transform)
     let toContent = view.layer.homography(to: content.layer)
     let homography = toContent.concatenating(toView)
@@ -93,22 +93,22 @@ final class ExplodedPane {
     plate.bounds = Rect(origin: .zero, size: box.size)
     plate.transform = Transform3D(Transform2D(translationX: box.minX, y: box.minY).concatenating(transform))
     plate.opacity = opacities.plate
-    plateOutline.place(corners, width: 1.2 * unit)
+    plateOutline.place(corners, width: 1.2 * scale)
     plateOutline.opacity = opacities.plateOutline * (1 - opacities.highlight)
     plateHighlight.color = color
     plateHighlight.opacity = opacities.highlight
-    plateHighlight.place(opacities.highlight > 0 ? corners : [], width: 2.4 * unit)
-    placeGlow(corners, unit: unit, color: color)
+    plateHighlight.place(opacities.highlight > 0 ? corners : [], width: 2.4 * scale)
+    placeGlow(corners, scale: scale, color: color)
     snapshot.transform = Transform3D(homography)
     snapshot.opacity = opacities.snapshot
     shade.transform = snapshot.transform
     shade.opacity = shadeOpacity * opacities.snapshot
     let viewCorners = view.layer.bounds.corners.compactMap(homography.apply)
-    viewOutline.place(viewCorners.count == 4 ? viewCorners : [], width: 1 * unit)
+    viewOutline.place(viewCorners.count == 4 ? viewCorners : [], width: 1 * scale)
     viewOutline.opacity = opacities.viewOutline
     viewHighlight.color = color
     viewHighlight.opacity = opacities.highlight
-    viewHighlight.place(opacities.highlight > 0 && viewCorners.count == 4 ? viewCorners : [], width: 2.2 * unit)
+    viewHighlight.place(opacities.highlight > 0 && viewCorners.count == 4 ? viewCorners : [], width: 2.2 * scale)
     if let intendedView {
       intendedControl.transform = Transform3D(intendedView.layer.homography(to: content.layer).concatenating(toView))
     }
@@ -117,8 +117,8 @@ final class ExplodedPane {
   }
 
   /// Draws the glow only if its shape or color changes, otherwise only moves it.
-  private func placeGlow(_ corners: [Point], unit: Double, color: Color) {
-    let reach = 14 * unit
+  private func placeGlow(_ corners: [Point], scale: Double, color: Color) {
+    let reach = 14 * scale
     (glow.opacity, glow.isHidden) = (opacities.highlight, opacities.highlight == 0)
     guard opacities.highlight > 0 else { return }
     let frame = Rect(bounding: corners).insetBy(-reach, -reach)
@@ -131,14 +131,14 @@ final class ExplodedPane {
       canvas.fill(shape, color: color.withAlphaComponent(0.07))
       // Overlapping strokes look like a blur.
       for step in 1...7 {
-        canvas.stroke(shape, width: 3.6 * Double(step) * unit, color: color.withAlphaComponent(0.058), isClosed: true)
+        canvas.stroke(shape, width: 3.6 * Double(step) * scale, color: color.withAlphaComponent(0.058), isClosed: true)
       }
     }
   }
   private var glowColor = Color.clear
 
   func showMark(_ mark: OutcomeMark, at tapPoint: Point, layout: ExplosionLayout, hitColor: Color) {
-    let (u, r) = (layout.unit, 12 * layout.unit)
+    let (u, r) = (layout.scale, 12 * layout.scale)
     let radius = layout.isPortrait ? Size(r * 1.3, 0.42 * r) : Size(0.48 * r, r)
     let side = 4 * r
     self.mark.bounds = Rect(0, 0, side, side)
@@ -147,9 +147,9 @@ final class ExplodedPane {
     drawnMark = (mark, hitColor, u)
     let (symbolColor, background) = (theme.tapLine, theme.backgroundEdge.withAlphaComponent(0.55))
     self.mark.drawing = { canvas in
-      func draw(_ mark: OutcomeMark, _ scale: Double, symbolColor: Color, background: Color) {
+      func draw(_ mark: OutcomeMark, _ factor: Double, symbolColor: Color, background: Color) {
         mark.draw(
-          canvas, at: Point(side / 2, side / 2), radius: Size(radius.width * scale, radius.height * scale),
+          canvas, at: Point(side / 2, side / 2), radius: Size(radius.width * factor, radius.height * factor),
           width: 2.2 * u, symbolColor: symbolColor, hitColor: hitColor, background: background)
       }
       guard mark == .hit || mark == .expectedHit else {
@@ -159,7 +159,7 @@ final class ExplodedPane {
       draw(.hit, 0.75, symbolColor: symbolColor, background: background)
     }
   }
-  private var drawnMark: (mark: OutcomeMark, color: Color, unit: Double)?
+  private var drawnMark: (mark: OutcomeMark, color: Color, scale: Double)?
 }
 
 extension Layer {

@@ -55,9 +55,10 @@ final class ExplosionOverlay: View {
   func placeLineToContainer(from start: Point, progress: Double, layout: ExplosionLayout, color: Color) {
     let end =
       layout.isPortrait
-      ? Point(start.x, layout.panesFrame.maxY + 12 * layout.unit) : Point(layout.size.width - 8 * layout.unit, start.y)
+      ? Point(start.x, layout.panesFrame.maxY + 12 * layout.scale)
+      : Point(layout.size.width - 8 * layout.scale, start.y)
     lineToContainer.backgroundColor = color
-    lineToContainer.place(from: start, to: start.interpolated(to: end, progress), width: 3.2 * layout.unit)
+    lineToContainer.place(from: start, to: start.interpolated(to: end, progress), width: 3.2 * layout.scale)
   }
 
   func show(_ content: Content, layout: ExplosionLayout) {
@@ -70,7 +71,7 @@ final class ExplosionOverlay: View {
     showDottedLine(content, layout)
     showFormerPosition(content, layout)
     showTags(content, layout)
-    let (u, r, theme, color) = (layout.unit, 9 * layout.unit, theme, content.color)
+    let (u, r, theme, color) = (layout.scale, 9 * layout.scale, theme, content.color)
     let center = content.miniatureTap
     show(miniature, in: Rect(bounding: [center]).insetBy(-2 * r, -2 * r)) { canvas in
       canvas.strokeCircle(center, r, width: 4 * u, color: theme.backgroundEdge.withAlphaComponent(0.6))
@@ -87,7 +88,7 @@ final class ExplosionOverlay: View {
     for case (let index, let label as Label) in tags.subviews.enumerated() {
       label.isHidden = index >= content.tags.count
       guard !label.isHidden else { continue }
-      let (u, tag) = (layout.unit, content.tags[index])
+      let (u, tag) = (layout.scale, content.tags[index])
       label.text = tag.text
       label.overrideTextScale = layout.textScale
       label.color = tag.isFront ? theme.selectedText : theme.text
@@ -111,7 +112,7 @@ final class ExplosionOverlay: View {
     let isDrawn = finger.bounds.size == frame.size
     (finger.frame, finger.isHidden) = (frame, frame.isEmpty)
     guard !isDrawn else { return }
-    let (u, isPortrait, w, h) = (layout.unit, layout.isPortrait, frame.width, frame.height)
+    let (u, isPortrait, w, h) = (layout.scale, layout.isPortrait, frame.width, frame.height)
     finger.drawing = { canvas in
       let (light, dark, clear) = (Color(hex: 0xF3DCCD), Color(hex: 0xD9B6A2), Color(hex: 0xD9B6A2, alpha: 0))
       canvas.fill(
@@ -129,7 +130,7 @@ final class ExplosionOverlay: View {
     guard content.isTapFinished, let hit = content.hitIndex, let visible = content.visibleIndex, visible > hit,
       content.tapPoints.indices.contains(visible)
     else { return }
-    let (u, theme, color) = (layout.unit, theme, content.color)
+    let (u, theme, color) = (layout.scale, theme, content.color)
     let (start, end) = (content.tapPoints[hit], content.tapPoints[visible])
     show(dottedLine, in: Rect(bounding: [start, end]).insetBy(-8 * u, -8 * u)) { canvas in
       canvas.stroke([start, end], width: 2.4 * u, color: theme.tapLine.withAlphaComponent(0.45), dash: [0.1, 8 * u])
@@ -141,7 +142,7 @@ final class ExplosionOverlay: View {
   /// Outlines the former position of the pane that is now the first one.
   private func showFormerPosition(_ content: Content, _ layout: ExplosionLayout) {
     guard content.formerPositionCorners.count == 4 else { return }
-    let (u, color, corners) = (layout.unit, theme.success, content.formerPositionCorners)
+    let (u, color, corners) = (layout.scale, theme.success, content.formerPositionCorners)
     let frame = Rect(bounding: corners).insetBy(-4 * u, -4 * u)
     show(formerPosition, in: frame) { canvas in
       canvas.stroke(

@@ -20,7 +20,7 @@ extension ExplosionView {
       pane.setIntended(
         isIntended && report.visibleView is Control ? report.visibleView : nil,
         scale: scene.magnification * (window?.scale ?? 1))
-      pane.apply(in: scene.content, box: layout.box, unit: layout.unit, color: color)
+      pane.apply(in: scene.content, box: layout.box, scale: layout.scale, color: color)
     }
     let tapPoints = panes.map { $0.transform.apply(to: tap) }
     placeTapLine(tapPoints, color: color)
@@ -94,7 +94,7 @@ extension ExplosionView {
 
   func placeTapLine(_ tapPoints: [Point], color: Color) {
     guard let first = tapPoints.first else { return }
-    let u = layout.unit
+    let u = layout.scale
     var start = layout.fingertip(for: first)
     // Behind a pane that the tap missed, only the line's halo continues. Otherwise the line would seem to pierce the
     // view.
@@ -151,7 +151,7 @@ extension ExplosionView {
         intendedLabel: index == report.visibleIndex && report.visibleView is Control ? texts.intended : nil)
     }
     scrubber.lineEnd =
-      layout.isPortrait ? scrubber.bounds.height - 4 * layout.unit : scrubber.bounds.width - 20 * layout.unit
+      layout.isPortrait ? scrubber.bounds.height - 4 * layout.scale : scrubber.bounds.width - 20 * layout.scale
     scrubber.progress = progress
   }
 }

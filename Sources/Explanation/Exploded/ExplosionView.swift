@@ -199,7 +199,7 @@ package final class ExplosionView: View {
     lessonButton.frame = layout.lessonButton
     turnButton.frame = layout.turnButton
     for button in [closeButton, replayButton, lessonButton, turnButton] {
-      (button as? IconButton)?.iconScale = layout.unit
+      (button as? IconButton)?.iconScale = layout.scale
       button.titleInset = 12
       button.font = Font(size: 14 * layout.textScale, weight: 600)
     }

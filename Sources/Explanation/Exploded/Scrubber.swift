@@ -93,8 +93,8 @@ final class Scrubber: Control {
   private func placeKnob() {
     guard let first = ticks.first else { return }
     let position = position(of: progress)
-    line.place(from: point(first.position), to: point(position), width: 4 * layout.unit)
-    let side = 34 * layout.unit
+    line.place(from: point(first.position), to: point(position), width: 4 * layout.scale)
+    let side = 34 * layout.scale
     knob.bounds = Rect(0, 0, side, side)
     knob.position = point(position)
     let isAtTick = progress.rounded(.down) == progress && progress >= 1
@@ -107,7 +107,7 @@ final class Scrubber: Control {
 
   private func drawKnob(_ canvas: Canvas) {
     let center = knob.bounds.center
-    let u = layout.unit
+    let u = layout.scale
     let index = Int(clamping: progress) - 1
     let r = (layout.hasCompactHeight ? 9.5 : 12.5) * u
     canvas.fillCircle(center, r + 2.5 * u, color: theme.backgroundEdge)
@@ -158,14 +158,14 @@ final class Scrubber: Control {
 
   override func draw(_ canvas: Canvas) {
     guard let first = ticks.first, let last = ticks.last else { return }
-    let u = layout.unit
+    let u = layout.scale
     canvas.stroke(
       [point(first.position), point(last.position)], width: 4 * u, color: theme.secondaryText.withAlphaComponent(0.35))
     if isFocused { canvas.stroke(bounds.insetBy(2 * u, 2 * u), radius: 10 * u, width: 2 * u, color: theme.accent) }
   }
 
   private func drawMarks(_ canvas: Canvas) {
-    let u = layout.unit
+    let u = layout.scale
     for (index, tick) in ticks.enumerated() {
       let r = (index < testedCount && tick.outcome != .notTested ? 6.5 : 5) * u
       let mark = tick.isDeaf ? OutcomeMark.ignoresTouches : OutcomeMark(tick.outcome, isExpected: isSuccess)
@@ -189,7 +189,7 @@ final class Scrubber: Control {
 
   /// Shows a pane's ordinal, name and outcome next to a vertical line, or beneath a horizontal one.
   private func show(_ index: Int, in label: TickLabel) {
-    let (u, tick) = (layout.unit, ticks[index])
+    let (u, tick) = (layout.scale, ticks[index])
     let isHit = index < testedCount && tick.outcome == .hit
     let textColor = isHit ? color : index < testedCount ? theme.text : theme.secondaryText
     let left = layout.trackInset + 26 * u

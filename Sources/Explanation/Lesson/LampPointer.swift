@@ -5,7 +5,6 @@ import PanelViews
 final class LampPointer: StackView {
   private let theme: Theme
   private let tapHint = Label(name: "tap", size: 16, weight: 600, \.tint, lines: 2)
-  /// In units.
   private static let arrowLength = 26.0
 
   init(theme: Theme) {
@@ -27,18 +26,18 @@ final class LampPointer: StackView {
     }
     let edgeCenters = corners.indices.map { (corners[$0] + corners[($0 + 1) % corners.count]) * 0.5 }
     guard let tip = edgeCenters.max(by: { $0.x < $1.x }) else { return }
-    let size = sizeThatFits(Size(max(rightEdge - tip.x - 8 * unit, 1), 0))
-    frame = Rect(tip.x + 4 * unit, tip.y - size.height / 2, size.width, size.height)
+    let size = sizeThatFits(Size(max(rightEdge - tip.x - 8, 1), 0))
+    frame = Rect(tip.x + 4, tip.y - size.height / 2, size.width, size.height)
   }
 
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    let (u, arrow) = (unit, Self.arrowLength * unit)
+    let arrow = Self.arrowLength
     let box = Rect(arrow, 0, bounds.width - arrow, bounds.height)
     canvas.fill(
-      [Point(0, box.midY), Point(arrow, box.midY - 9 * u), Point(arrow, box.midY + 9 * u)], color: theme.accent)
-    canvas.fill(box, radius: 12 * u, color: theme.sheet.withAlphaComponent(0.92))
-    canvas.stroke(box, radius: 12 * u, width: 1.4 * u, color: theme.accent)
+      [Point(0, box.midY), Point(arrow, box.midY - 9), Point(arrow, box.midY + 9)], color: theme.accent)
+    canvas.fill(box, radius: 12, color: theme.sheet.withAlphaComponent(0.92))
+    canvas.stroke(box, radius: 12, width: 1.4, color: theme.accent)
   }
 }

@@ -205,18 +205,18 @@ package final class LessonGuide: View {
   // MARK: Layout
 
   /// Returns the height in points. On a narrow panel, the buttons are beneath the text.
-  static func height(on size: Size, unit: Double) -> Double { (isNarrow(size, unit) ? 124 : 64) * unit }
+  static func height(on size: Size) -> Double { isNarrow(size) ? 124 : 64 }
 
-  private static func isNarrow(_ size: Size, _ unit: Double) -> Bool {
-    size.width < 780 * unit && size.height > 440 * unit
+  private static func isNarrow(_ size: Size) -> Bool {
+    size.width < 780 && size.height > 440
   }
 
   package override func layoutSubviews() {
-    let isNarrow = bounds.height > 100 * unit
+    let isNarrow = bounds.height > 100
     // Without other scenes, the lesson can't be left.
     leaveButton.isHidden = explainer.host.makeScene == nil
     if explainer.host.makeScene == nil { deadButtonsButton.isHidden = true }
-    let faceButtonsWidth = isNarrow ? bounds.width / unit - 64 : bounds.width / unit * 0.5
+    let faceButtonsWidth = isNarrow ? bounds.width - 64 : bounds.width * 0.5
     for button in faceButtons { (button.fixedWidth, button.fixedHeight) = (min(48, faceButtonsWidth / 6 - 8), 48) }
     arrange(isNarrow: isNarrow)
     content.frame = bounds
@@ -241,7 +241,7 @@ package final class LessonGuide: View {
   package override var drawsContents: Bool { true }
 
   package override func draw(_ canvas: Canvas) {
-    canvas.fill(bounds, radius: 16 * unit, color: theme.sheet)
-    canvas.stroke(bounds, radius: 16 * unit, width: 1.4 * unit, color: theme.accent.withAlphaComponent(0.7))
+    canvas.fill(bounds, radius: 16, color: theme.sheet)
+    canvas.stroke(bounds, radius: 16, width: 1.4, color: theme.accent.withAlphaComponent(0.7))
   }
 }

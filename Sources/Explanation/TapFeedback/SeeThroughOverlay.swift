@@ -26,7 +26,7 @@ final class SeeThroughOverlay {
   ///   - background: covers the visible view if nothing is behind it.
   ///   - scale: pixels per point of the host.
   /// - Returns: `nil` if the hit view is visible, or no view is.
-  init?(_ report: HitTestReport, in host: Layer, unit: Double, background: Color, scale: Double) {
+  init?(_ report: HitTestReport, in host: Layer, background: Color, scale: Double) {
     guard let visible = report.visibleCandidate, report.hitIndex != report.visibleIndex else { return nil }
     func outline(of view: View) -> ConvexPolygon {
       view.layer.homography(toPlaneOf: host)?.polygon(of: view.bounds) ?? ConvexPolygon()
@@ -43,7 +43,7 @@ final class SeeThroughOverlay {
     let area = hitOutline.intersection(visibleOutline)
     hitArea = area
     let controlOutline = report.hitView.flatMap { $0 is Control && $0 !== hit?.view ? outline(of: $0).points : nil }
-    let frame = Rect(bounding: visibleOutline.points + hitOutline.points).insetBy(-20 * unit, -20 * unit)
+    let frame = Rect(bounding: visibleOutline.points + hitOutline.points).insetBy(-20, -20)
     backdrop.bounds = Rect(bounding: self.outline.points)
     backdrop.anchorPoint = .zero
     backdrop.transform = Transform3D(
@@ -54,17 +54,17 @@ final class SeeThroughOverlay {
     layer.addSublayer(backdrop)
     layer.addSublayer(outlines)
     outlines.draw(in: frame) { canvas in
-      canvas.stroke(visibleOutline.points, width: 4 * unit, color: Color(0, 0, 0, 0.3), isClosed: true)
-      canvas.stroke(visibleOutline.points, width: 2.2 * unit, color: Color(1, 1, 1, 0.9), isClosed: true)
+      canvas.stroke(visibleOutline.points, width: 4, color: Color(0, 0, 0, 0.3), isClosed: true)
+      canvas.stroke(visibleOutline.points, width: 2.2, color: Color(1, 1, 1, 0.9), isClosed: true)
       guard hitOutline.count > 2 else { return }
       // The part of the hit view that stays hidden, or all of it if it isn't drawn.
-      canvas.stroke(hitOutline.points, width: 2 * unit, color: accent, dash: [2 * unit, 7 * unit], isClosed: true)
+      canvas.stroke(hitOutline.points, width: 2, color: accent, dash: [2, 7], isClosed: true)
       guard hit?.isDrawnAtTap == true, area.count > 2 else { return }
       for width in stride(from: 24.0, through: 4, by: -2) {
-        canvas.stroke(area.points, width: width * unit, color: accent.withAlphaComponent(0.045), isClosed: true)
+        canvas.stroke(area.points, width: width, color: accent.withAlphaComponent(0.045), isClosed: true)
       }
       for shape in [area.points, controlOutline ?? []] where !shape.isEmpty {
-        canvas.stroke(shape, width: 3 * unit, color: accent, isClosed: true)
+        canvas.stroke(shape, width: 3, color: accent, isClosed: true)
       }
     }
   }

@@ -40,7 +40,7 @@ final class TapAnnotation {
     rootToLayer = layer.homographyToRoot.inverted() ?? .identity
     let tap = rootToLayer.apply(to: location) ?? location
     initialHomographies = report.candidates.map { ($0.view, $0.view.layer.homographyToRoot) }
-    let (tapLayer, unit) = (layer, host.unit)
+    let tapLayer = layer
     // A page leaves no room for a text next to its views.
     let isPage = host.scene.fillsPanel || host.scene is FileScene
     let viewOutlines =
@@ -50,16 +50,16 @@ final class TapAnnotation {
         candidate.view.layer.homography(toPlaneOf: tapLayer)?.polygon(of: candidate.view.bounds)
       }
     let surroundings = TapCaption.Surroundings(
-      freeFrame: host.freeFrame, unit: unit, viewOutlines: viewOutlines, tap: tap)
+      freeFrame: host.freeFrame, viewOutlines: viewOutlines, tap: tap)
     let dead = report.isCoveredFromBehind ? nil : report.deadControl
     let overlay =
       dead == nil
       ? SeeThroughOverlay(
-        report, in: layer, unit: unit, background: host.theme.backgroundEdge, scale: host.window?.scale ?? 1) : nil
-    outline = dead.map { DrawingLayer.outline(ofDeadControl: $0, in: tapLayer, unit: unit) }
+        report, in: layer, background: host.theme.backgroundEdge, scale: host.window?.scale ?? 1) : nil
+    outline = dead.map { DrawingLayer.outline(ofDeadControl: $0, in: tapLayer) }
     texts = TapTexts(report)
     ring = TapRing(
-      at: tap, color: texts == nil ? Theme.dark.success : Theme.dark.warning, in: surroundings.freeFrame, unit: unit)
+      at: tap, color: texts == nil ? Theme.dark.success : Theme.dark.warning, in: surroundings.freeFrame)
     caption = texts.map {
       TapCaption($0, hitArea: overlay?.hitArea ?? ConvexPolygon(), in: surroundings, theme: host.theme)
     }

@@ -8,7 +8,6 @@ final class TapCaption: View {
   struct Surroundings {
     /// The area above the bar, to which the caption is limited.
     let freeFrame: Rect
-    let unit: Double
     /// The outlines of the scene's visible views.
     let viewOutlines: [ConvexPolygon]
     let tap: Point
@@ -22,9 +21,8 @@ final class TapCaption: View {
   private let surroundings: Surroundings
   private let theme: Theme
 
-  /// In units.
   private static let buttonHeight = 48.0
-  /// The width of a caption and the font sizes of its title and reason, in units.
+  /// The width of a caption and the font sizes of its title and reason.
   private typealias Sizes = (width: Double, title: Double, reason: Double)
   /// The sizes of a caption next to the scene, largest first.
   private static let sizes: [Sizes] = [(330, 26, 16), (230, 21, 14), (118, 16, 12.5)]
@@ -42,7 +40,7 @@ final class TapCaption: View {
     (look.background, look.focusRing) = (theme.warning, theme.text)
     look.text = theme == .light ? .white : Color(hex: 0x1A1408)
     button.controlLook = look
-    (button.textStyle, button.titleInset) = (TextStyle(Font(size: 16, weight: 600)), 8 * unit)
+    (button.textStyle, button.titleInset) = (TextStyle(Font(size: 16, weight: 600)), 8)
     if Self.sizes.contains(where: { placeNextToScene($0, texts, at: hitArea.centroid ?? surroundings.tap) }) {
       addLeaderLine(to: hitArea)
     } else {
@@ -65,19 +63,19 @@ final class TapCaption: View {
   private func placeNextToScene(
     _ sizes: Sizes, _ texts: TapTexts, at target: Point
   ) -> Bool {
-    let (free, unit) = (surroundings.freeFrame, unit)
+    let free = surroundings.freeFrame
     setFonts(sizes.title, sizes.reason)
     reason.text = texts.reason
     if texts.isSeenFromBehind, sizes.width != Self.sizes.last?.width {
       reason.text += LocalizedText.betweenSentences.text + LocalizedText.seenFromBehind.text
     }
-    let titleSize = title.sizeThatFits(Size(sizes.width * unit, 0))
-    let reasonSize = reason.sizeThatFits(Size(min(sizes.width, 230) * unit, 0))
-    let width = max(titleSize.width, reasonSize.width, min(sizes.width, 156) * unit)
-    let height = titleSize.height + reasonSize.height + (24 + Self.buttonHeight) * unit
-    let margin = min(40 * unit, free.width / 40)
-    let preferredTop = max(surroundings.tap.y - 108 * unit, free.minY + 40 * unit)
-    let tops = stride(from: free.minY + 8 * unit, through: max(free.maxY - 8 * unit - height, free.minY), by: 8 * unit)
+    let titleSize = title.sizeThatFits(Size(sizes.width, 0))
+    let reasonSize = reason.sizeThatFits(Size(min(sizes.width, 230), 0))
+    let width = max(titleSize.width, reasonSize.width, min(sizes.width, 156))
+    let height = titleSize.height + reasonSize.height + 24 + Self.buttonHeight
+    let margin = min(40, free.width / 40)
+    let preferredTop = max(surroundings.tap.y - 108, free.minY + 40)
+    let tops = stride(from: free.minY + 8, through: max(free.maxY - 8 - height, free.minY), by: 8)
     func frame(_ x: Double) -> Rect? {
       tops.map { Rect(x, $0, width, height) }.filter(isUnobstructed).min {
         abs($0.minY - preferredTop) < abs($1.minY - preferredTop)
@@ -89,13 +87,13 @@ final class TapCaption: View {
     }
     self.frame = frame
     title.frame = Rect(0, 0, width, titleSize.height)
-    reason.frame = Rect(0, titleSize.height + 8 * unit, width, reasonSize.height)
-    button.frame = Rect(0, height - Self.buttonHeight * unit, min(width, 156 * unit), Self.buttonHeight * unit)
+    reason.frame = Rect(0, titleSize.height + 8, width, reasonSize.height)
+    button.frame = Rect(0, height - Self.buttonHeight, min(width, 156), Self.buttonHeight)
     return true
   }
 
   private func isUnobstructed(_ rect: Rect) -> Bool {
-    let inset = ConvexPolygon(rect.insetBy(-8 * unit, -8 * unit))
+    let inset = ConvexPolygon(rect.insetBy(-8, -8))
     return rect.maxY <= surroundings.freeFrame.maxY
       && !surroundings.viewOutlines.contains { $0.intersection(inset).count > 2 }
   }
@@ -103,37 +101,37 @@ final class TapCaption: View {
   /// Draws the line from the title to a point on the hit view that the finger doesn't cover.
   private func addLeaderLine(to area: ConvexPolygon) {
     guard let centroid = area.centroid else { return }
-    let (unit, color) = (unit, theme.warning)
+    let color = theme.warning
     let start = Point(
-      frame.midX < surroundings.tap.x ? frame.minX + title.textFrame.width + 10 * unit : frame.minX - 10 * unit,
-      frame.minY + min(title.frame.midY, 16 * unit))
+      frame.midX < surroundings.tap.x ? frame.minX + title.textFrame.width + 10 : frame.minX - 10,
+      frame.minY + min(title.frame.midY, 16))
     let ends = area.points.map { centroid + ($0 - centroid) * 0.6 }.filter {
-      ($0 - surroundings.tap).length > 48 * unit
+      ($0 - surroundings.tap).length > 48
     }
     guard let end = ends.min(by: { ($0 - start).length < ($1 - start).length }) else { return }
     let line = [start - frame.origin, end - frame.origin]
     leaderLine.isHidden = false
-    leaderLine.draw(in: Rect(bounding: line).insetBy(-6 * unit, -6 * unit)) { canvas in
-      canvas.stroke(line, width: 1.6 * unit, color: color)
-      canvas.fillCircle(line[1], 3.5 * unit, color: color)
+    leaderLine.draw(in: Rect(bounding: line).insetBy(-6, -6)) { canvas in
+      canvas.stroke(line, width: 1.6, color: color)
+      canvas.fillCircle(line[1], 3.5, color: color)
     }
   }
 
   /// Places a strip above the bar, or at the top if the finger would be over it.
   private func placeStrip() {
-    let (free, unit) = (surroundings.freeFrame, unit)
-    let (inset, height) = (min(24 * unit, free.width / 40), (16 + Self.buttonHeight) * unit)
-    let bottom = free.maxY - 8 * unit - height
-    let y = surroundings.tap.y > bottom - 36 * unit ? free.minY + 8 * unit : bottom
+    let free = surroundings.freeFrame
+    let (inset, height) = (min(24, free.width / 40), 16 + Self.buttonHeight)
+    let bottom = free.maxY - 8 - height
+    let y = surroundings.tap.y > bottom - 36 ? free.minY + 8 : bottom
     frame = Rect(inset, y, free.width - 2 * inset, height)
-    let buttonWidth = min(140 * unit, bounds.width * 0.4)
+    let buttonWidth = min(140, bounds.width * 0.4)
     button.frame = Rect(
-      bounds.maxX - buttonWidth - 8 * unit, 8 * unit, buttonWidth, Self.buttonHeight * unit)
+      bounds.maxX - buttonWidth - 8, 8, buttonWidth, Self.buttonHeight)
     setFonts(17, 13)
     title.numberOfLines = 1
-    let width = bounds.width - buttonWidth - 36 * unit
-    title.frame = Rect(14 * unit, 6 * unit, width, 22 * unit)
-    reason.frame = Rect(14 * unit, 28 * unit, width, height - 32 * unit)
-    (layer.backgroundColor, layer.cornerRadius) = (theme.sheet, 14 * unit)
+    let width = bounds.width - buttonWidth - 36
+    title.frame = Rect(14, 6, width, 22)
+    reason.frame = Rect(14, 28, width, height - 32)
+    (layer.backgroundColor, layer.cornerRadius) = (theme.sheet, 14)
   }
 }

@@ -5,25 +5,24 @@ final class TapRing: Layer {
   private let ring = DrawingLayer(name: "ring")
   private let echo = DrawingLayer(name: "echo")
 
-  /// In units.
   private static let (dotRadius, ringRadius, echoRadius) = (9.0, 29.0, 44.0)
 
   /// - Parameter free: the area above the bar. The ring is smaller on a small panel, so that it doesn't cover too much.
-  init(at point: Point, color: Color, in free: Rect, unit panelUnit: Double) {
-    let unit = panelUnit * min(1, max(0.5, min(free.width, free.height) / panelUnit / 480))
-    func frame(radius: Double) -> Rect { Rect(bounding: [point]).insetBy(-(radius + 4) * unit, -(radius + 4) * unit) }
+  init(at point: Point, color: Color, in free: Rect) {
+    let scale = min(1, max(0.5, min(free.width, free.height) / 480))
+    func frame(radius: Double) -> Rect { Rect(bounding: [point]).insetBy(-(radius + 4) * scale, -(radius + 4) * scale) }
     super.init()
     name = "tap-ring"
     for layer in [echo, ring] { addSublayer(layer) }
     ring.draw(in: frame(radius: Self.ringRadius)) { canvas in
       // The dark edge keeps the ring visible on any color.
-      canvas.strokeCircle(point, (Self.ringRadius + 1.5) * unit, width: 6 * unit, color: Color(0, 0, 0, 0.34))
-      canvas.strokeCircle(point, Self.ringRadius * unit, width: 3 * unit, color: color)
-      canvas.fillCircle(point, Self.dotRadius * unit, color: color)
-      canvas.strokeCircle(point, Self.dotRadius * unit, width: 1.6 * unit, color: Color(0.08, 0.09, 0.12, 0.9))
+      canvas.strokeCircle(point, (Self.ringRadius + 1.5) * scale, width: 6 * scale, color: Color(0, 0, 0, 0.34))
+      canvas.strokeCircle(point, Self.ringRadius * scale, width: 3 * scale, color: color)
+      canvas.fillCircle(point, Self.dotRadius * scale, color: color)
+      canvas.strokeCircle(point, Self.dotRadius * scale, width: 1.6 * scale, color: Color(0.08, 0.09, 0.12, 0.9))
     }
     echo.draw(in: frame(radius: Self.echoRadius)) { canvas in
-      canvas.strokeCircle(point, Self.echoRadius * unit, width: 2 * unit, color: color.withAlphaComponent(0.5))
+      canvas.strokeCircle(point, Self.echoRadius * scale, width: 2 * scale, color: color.withAlphaComponent(0.5))
     }
   }
 
