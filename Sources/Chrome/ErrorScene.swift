@@ -84,7 +84,7 @@ private final class ErrorView: View {
   }
 
   override func layoutSubviews() {
-    let (margin, width) = (40 * unit, min(bounds.width - 80 * unit, 860 * unit))
+    let (margin, width) = (40.0, min(bounds.width - 80, 860))
     /// Shows the first errors only. Returns the height of the card.
     func show(_ count: Int) -> Double {
       for (index, row) in rows.enumerated() { row.isHidden = index >= count }
@@ -96,8 +96,8 @@ private final class ErrorView: View {
     while count < rows.count, show(count + 1) <= bounds.height - 2 * margin { count += 1 }
     let cardHeight = show(count)
     card.frame = Rect((bounds.width - width) / 2, max((bounds.height - cardHeight) / 2, 8), width, cardHeight)
-    (card.layer.cornerRadius, card.layer.borderWidth) = (24 * unit, unit)
-    accent.frame = Rect(0, margin, 5 * unit, 36 * unit)
-    accent.layer.cornerRadius = 2.5 * unit
+    (card.layer.cornerRadius, card.layer.borderWidth) = (24, 1)
+    accent.frame = Rect(0, margin, 5, 36)
+    accent.layer.cornerRadius = 2.5
   }
 }

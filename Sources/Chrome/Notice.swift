@@ -16,11 +16,11 @@ final class Notice: View {
 
   /// Positions the notice at the top of a panel, as wide as its text.
   func place(on panel: Size) {
-    let (inset, padding) = (min(24 * unit, panel.width / 40), 14 * unit)
+    let (inset, padding) = (min(24, panel.width / 40), 14.0)
     let size = label.sizeThatFits(Size(panel.width - 2 * (inset + padding), 0))
     let width = size.width + 2 * padding
     frame = Rect(roundedToPixels((panel.width - width) / 2), inset, width, size.height + padding)
     label.frame = bounds.insetBy(padding, 0)
-    layer.cornerRadius = 12 * unit
+    layer.cornerRadius = 12
   }
 }

@@ -8,7 +8,7 @@ final class ScenePicker: Sheet {
 
   private var tiles: [SceneTile] = []
   private let scrollView = ScrollView(name: "sheet")
-  /// The minimum width of tiles with enlarged titles, in units.
+  /// The minimum width of tiles with enlarged titles.
   private static let minimumWidth = 110.0
 
   /// - Parameter scenes: new instances, because the scene on the stage can't be in two places.
@@ -32,16 +32,16 @@ final class ScenePicker: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let gap = 12 * unit
-    let inset = min(24 * unit, bounds.width / 30)
+    let gap = 12.0
+    let inset = min(24, bounds.width / 30)
     let availableHeight = bounds.height * 0.94 - 2 * inset
-    var columns = max(2, min(7, Int(clamping: bounds.width / (150 * unit))))
+    var columns = max(2, min(7, Int(clamping: bounds.width / 150)))
     var rows: Int { (tiles.count + columns - 1) / columns }
-    let minimumHeight = Window.minimumTarget.units * unit
+    let minimumHeight = Window.minimumTarget.units
     func width(_ columns: Int) -> Double {
       (bounds.width - 2 * inset - Double(columns - 1) * gap) / Double(columns)
     }
-    let minimumWidth = window.map { $0.zoom > 1 } == true ? Self.minimumWidth * unit : 0
+    let minimumWidth = window.map { $0.zoom > 1 } == true ? Self.minimumWidth : 0
     // More columns if tiles would be too low for a finger. If they would be too narrow, the picker scrolls.
     while columns < tiles.count, Double(rows) * (minimumHeight + gap) - gap > availableHeight,
       width(columns + 1) >= minimumWidth
@@ -49,7 +49,7 @@ final class ScenePicker: Sheet {
       columns += 1
     }
     let width = width(columns)
-    let preferredHeight = width * 0.72 + 30 * unit
+    let preferredHeight = width * 0.72 + 30
     let height = max(minimumHeight, min(preferredHeight, (availableHeight - Double(rows - 1) * gap) / Double(rows)))
     let contentHeight = Double(rows) * height + Double(rows - 1) * gap + 2 * inset
     let sheetHeight = min(contentHeight, bounds.height * 0.94)
@@ -90,9 +90,9 @@ private final class SceneTile: Control {
   }
 
   override func layoutSubviews() {
-    let caption = min(30 * unit, bounds.height * 0.34)
-    label.font = Font(size: min(13.5 * unit, caption * 0.5), weight: 500)
-    label.frame = Rect(6 * unit, bounds.height - caption, bounds.width - 12 * unit, caption)
+    let caption = min(30, bounds.height * 0.34)
+    label.font = Font(size: min(13.5, caption * 0.5), weight: 500)
+    label.frame = Rect(6, bounds.height - caption, bounds.width - 12, caption)
     picture.frame = Rect(2, 2, bounds.width - 4, bounds.height - caption)
     let (inner, scene) = (picture.bounds, sceneView.scene)
     // A scene that fills the panel fills a panel of this size.

@@ -12,7 +12,7 @@ extension Stage {
 
   /// The duration of the hold on the corner, in seconds: too long to happen by accident.
   public static let holdTime = 3.0
-  /// The width and height of a corner, about a thumb's width, in units (`View.unit`).
+  /// The width and height of a corner, about a thumb's width.
   static let cornerSize = 64.0
 
   /// Asks for the PIN.
@@ -70,7 +70,7 @@ extension Stage {
 
   /// Returns the action of a long press at a point; `nil` outside of the corners that have one.
   func cornerHoldAction(at location: Point) -> (() -> Void)? {
-    let size = Self.cornerSize * unit
+    let size = Self.cornerSize
     let isLeft = location.x < size
     let isTop = location.y < size
     guard isLeft || location.x > bounds.width - size, isTop || location.y > bounds.height - size else { return nil }

@@ -79,8 +79,8 @@ public final class Stage: View {
     super.init(name: "root")
     addSubview(sceneView)
     swipe.onChange = { [unowned self] in
-      guard permissions.contains(.scenes), showsBar, swipe.state == .changed, swipe.translation.y < -40 * unit,
-        abs(swipe.translation.x) < 80 * unit
+      guard permissions.contains(.scenes), showsBar, swipe.state == .changed, swipe.translation.y < -40,
+        abs(swipe.translation.x) < 80
       else { return }
       showsPicker = true
     }
@@ -211,7 +211,7 @@ public final class Stage: View {
     let size = bounds.size
     layOutBackground()
     let layout = StageLayout(
-      size: size, unreachableShare: unreachableShare, unit: unit, zoom: window?.effectiveZoom ?? 1,
+      size: size, unreachableShare: unreachableShare, zoom: window?.effectiveZoom ?? 1,
       surfacePoint: 1 / (window?.magnification ?? 1), bar: bar, isBarForSettingsOnly: bar != nil && !showsBar,
       scene: scene, guideHeight: explainer.guideHeight)
     reachableFrame = layout.reachableFrame

@@ -19,10 +19,10 @@ struct StageLayout {
   /// The height of the room for the scene, above the bar and its status line, in points.
   let freeHeight: Double
 
-  /// The minimum width of a status line in the bar, in units.
+  /// The minimum width of a status line in the bar.
   private static let minimumStatusWidth = 230.0
 
-  /// The minimum height of the reachable frame, in units.
+  /// The minimum height of the reachable frame.
   private static let minimumReachableHeight = 240.0
 
   /// - Parameters:
@@ -33,20 +33,20 @@ struct StageLayout {
   ///   - isBarForSettingsOnly: true to fit every scene above the bar, even one that has its own size or covers the panel.
   ///   - guideHeight: returns the height of the lesson's guide for the size of the reachable frame; 0 without a guide.
   init(
-    size panel: Size, unreachableShare: Double, unit: Double, zoom: Double, surfacePoint: Double, bar theBar: Bar?,
+    size panel: Size, unreachableShare: Double, zoom: Double, surfacePoint: Double, bar theBar: Bar?,
     isBarForSettingsOnly: Bool, scene: Scene, guideHeight: (Size) -> Double
   ) {
-    let top = max(min(panel.height * unreachableShare, panel.height - Self.minimumReachableHeight * unit), 0).rounded()
+    let top = max(min(panel.height * unreachableShare, panel.height - Self.minimumReachableHeight), 0).rounded()
     reachableFrame = Rect(0, top, panel.width, panel.height - top)
     let (size, guideHeight) = (reachableFrame.size, guideHeight(reachableFrame.size))
     var freeBottom = panel.height
     if let theBar {
-      let inset = min(24 * unit, size.width / 40)
+      let inset = min(24, size.width / 40)
       let width = size.width - 2 * inset
-      let hasCompactHeight = size.height < 560 * unit
-      barLayout = theBar.layout(width: width / unit, on: Size(size.width / unit, size.height / unit))
-      let height = barLayout.height * unit
-      let bottom = min(20 * unit, inset)
+      let hasCompactHeight = size.height < 560
+      barLayout = theBar.layout(width: width, on: size)
+      let height = barLayout.height
+      let bottom = min(20, inset)
       bar = Rect(inset, reachableFrame.maxY - bottom - height, width, height)
       isStatusInBar = barLayout.rows.count == 1 && barLayout.spareWidth >= Self.minimumStatusWidth
       freeBottom = bar.minY
@@ -56,7 +56,7 @@ struct StageLayout {
         guide = Rect(inset, bar.minY - bottom / 2 - guideHeight, width, guideHeight)
         freeBottom = guide.minY
       } else if !isStatusInBar {
-        let statusHeight = (hasCompactHeight ? 26 : 36) * unit
+        let statusHeight = hasCompactHeight ? 26.0 : 36
         status = Rect(inset, bar.minY - statusHeight, width, statusHeight)
         statusAlignment = .center
         freeBottom = status.minY

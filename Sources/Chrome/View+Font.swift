@@ -1,10 +1,8 @@
 import PanelViews
 
 extension View {
-  /// Returns the width of a line in a font with a size in units, in whole units.
-  ///
-  /// Measured at the drawn size, because looking up another font takes a millisecond.
+  /// Returns the width of a line, rounded up to whole points.
   func width(of text: String, _ font: Font) -> Double {
-    (TextLayout(text, font: font.scaled(by: unit)).size.width / unit).rounded(.up)
+    TextLayout(text, font: font).size.width.rounded(.up)
   }
 }

@@ -58,7 +58,8 @@ extension Kiosk: Controllable {
       idle: idle.state.rawValue, isSpeechOn: stage.isSpeechOn, isConnected: app.panel.isConnected,
       compositor: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", output: app.panel.outputName,
       missingOutput: app.panel.missingOutput,
-      runningCommandCount: actions.runningCommandCount, size: [app.window.panelSize.width, app.window.panelSize.height],
+      runningCommandCount: actions.runningCommandCount,
+      size: [app.window.panelSize.width, app.window.panelSize.height],
       scale: app.window.surfaceScale, lastError: app.log.lastError, values: sources.status,
       buttons: cube.buttons.compactMap { button in button.face.flatMap { face in button.name.map { (face, $0) } } })
   }

@@ -30,9 +30,9 @@ extension Legibility {
         areas.append(TextArea(card, Rect(10, box.height * 0.77, box.width - 20, box.height * 0.14), "caption"))
       }
       return areas
-    case is Segment: return [TextArea(view, box.insetBy(14 * view.unit, box.height / 4), "title")]
+    case is Segment: return [TextArea(view, box.insetBy(14, box.height / 4), "title")]
     case let button as BarButton:
-      return [TextArea(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]
+      return [TextArea(button.subviews[0], box.insetBy(12, box.height / 4), "face")]
     default: return []
     }
   }
