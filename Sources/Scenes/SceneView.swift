@@ -41,7 +41,7 @@ public final class SceneView: View {
     center: Point, magnification: Double, size: Size, freeSize: Size? = nil, scrollsIfNeeded: Bool = false
   ) {
     let scale = (window?.scale ?? 1) * magnification
-    contentScaleFactor = 1
+    contentScaleFactor = scale
     bounds = Rect(origin: .zero, size: size)
     setTransform(center: center, magnification: magnification)
     scene.content.frame = bounds

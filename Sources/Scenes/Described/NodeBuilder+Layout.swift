@@ -1,7 +1,7 @@
 import PanelViews
 
 extension NodeBuilder {
-  /// The maximum fitting length of scrolling content, in units: three rows. Otherwise long content would take the room
+  /// The maximum fitting length of scrolling content: three rows. Otherwise long content would take the room
   /// of its neighbors.
   private static let maximumScrollLength = 144.0
 
