@@ -109,12 +109,15 @@ extension RandomVisitor {
     if oneIn(3) {
       let location = target(on: panel)
       views += [panel.stage.hitTest(location)].compactMap { $0 }
+      note("second finger \(Int(clamping: location.x)), \(Int(clamping: location.y)) \(views.last?.path ?? "-")")
       panel.send(.began, location, id: 2)
       panel.advance(seconds: 0.1)
       if oneIn(2), let second = panel.fingers[2] { panel.send(.cancelled, second, id: 2) }
     }
     guard let location = panel.fingers[1] else { return views }
-    if panel.fingers[2] == nil, oneIn(2) { panel.send(.cancelled, location) } else { panel.cancelInput() }
+    let cancelsAll = panel.fingers[2] != nil || oneIn(2)
+    note(cancelsAll ? "all cancelled" : "one cancelled")
+    cancelsAll ? panel.cancelInput() : panel.send(.cancelled, location)
     return views
   }
 }

@@ -105,10 +105,11 @@ final class SimulatedPanel {
   /// Called before a touch begins.
   var onTouchDown: ((Point) -> Void)?
 
+  /// - Parameter location: in the stage's points.
   func send(_ phase: TouchEvent.Phase, _ location: Point, id: Int = 1) {
     if phase == .began { onTouchDown?(location) }
     fingers[id] = phase == .began || phase == .moved ? location : nil
-    perform { window.send([TouchEvent(phase, id: id, at: location)], at: now) }
+    perform { window.send([TouchEvent(phase, id: id, at: window.convertToPanel(location))], at: now) }
     layOut()
   }
 

@@ -101,7 +101,8 @@ enum TreeComparison {
       count += 1
     }
     guard count > 0 else { return nil }
-    let point = Point(Double(first % pictureA.width) + 0.5, Double(first / pictureA.width) + 0.5)
+    let pixel = Point(Double(first % pictureA.width) + 0.5, Double(first / pictureA.width) + 0.5)
+    let point = pixel * (1 / a.scale)
     let view = a.rootView.visibleView(at: point)?.path ?? "-"
     return "picture: \(count) pixels, the first at \(point) on \(view)"
   }

@@ -37,9 +37,11 @@ public enum TouchObstacle: Equatable {
 
 extension HitTestTrace {
   /// The view that a person means by touching the point: the control around the visible view, or the visible view
-  /// itself.
+  /// itself. A segmented control counts as a whole, because it tracks a touch as a whole.
   public var intendedView: View? {
-    visibleView.map { visible in sequence(first: visible, next: \.superview).first { $0 is Control } ?? visible }
+    visibleView.map { visible in
+      sequence(first: visible, next: \.superview).first { $0 is Control && !($0 is Segment) } ?? visible
+    }
   }
 
   /// The reason that the intended view doesn't receive the touch; `nil` if it does, or if nothing is drawn at the point.
