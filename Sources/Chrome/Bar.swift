@@ -84,7 +84,7 @@ final class Bar: ScrollView {
   private var layout = BarLayout()
   private var reservesStatus = false
 
-  /// Returns the layout for a width, on a panel of a size. All lengths are in units.
+  /// Returns the layout for a width, on a panel of a size.
   func layout(width: Double, on size: Size) -> BarLayout {
     // Several rows may take a third of the panel's height, unless it is small.
     let height = size.height < 560 ? 0 : size.height * 0.34
@@ -93,7 +93,7 @@ final class Bar: ScrollView {
       isPortrait: size.height > 1.2 * size.width)
   }
 
-  /// The spare width that sliders leave to a status line in the bar, in units.
+  /// The spare width that sliders leave to a status line in the bar.
   private static let reservedStatusWidth = 300.0
 
   /// - Parameter reservingStatus: true if the status line is displayed in the bar.
@@ -120,16 +120,16 @@ final class Bar: ScrollView {
 
   private func placeItems() {
     for (index, row) in layout.rows.enumerated() { place(row, y: BarLayout.height(ofRows: index)) }
-    let end = ((items + visibleFixedButtons).map(\.frame.maxX).max() ?? 0) + layout.spacing.inset * unit
+    let end = ((items + visibleFixedButtons).map(\.frame.maxX).max() ?? 0) + layout.spacing.inset
     contentSize = Size(max(end.rounded(.down), bounds.width), bounds.height)
     layer.masksToBounds = isScrollable
-    layer.cornerRadius = 16 * unit
+    layer.cornerRadius = 16
     placeHint()
   }
 
-  /// Places the items of a row. All lengths are in units.
+  /// Places the items of a row.
   private func place(_ row: [BarLayout.Item], y: Double) {
-    let (spacing, width) = (layout.spacing, bounds.width / unit)
+    let (spacing, width) = (layout.spacing, bounds.width)
     let fixed = row.filter { item in fixedButtons.contains { $0 === item.view } }
     let controls = Array(row.dropLast(fixed.count))
     let spareWidth = max(width - layout.neededWidth(of: row), 0)
@@ -155,7 +155,7 @@ final class Bar: ScrollView {
   /// Places an item and returns its width.
   private func place(_ item: BarLayout.Item, x: Double, y: Double, width: Double) -> Double {
     item.view.form = item.form
-    item.view.frame = Rect(x * unit, y * unit, width * unit, BarItem.height * unit)
+    item.view.frame = Rect(x, y, width, BarItem.height)
     return width
   }
 
@@ -168,14 +168,14 @@ final class Bar: ScrollView {
       hint.isHidden = true
       return
     }
-    let (gap, height) = (min(layout.spacing.gap, 16) * unit, BarItem.controlHeight * unit)
+    let (gap, height) = (min(layout.spacing.gap, 16.0), BarItem.controlHeight)
     func freeWidth(from x: Double, in y: ClosedRange<Double>) -> Double {
       let limits = visibleFixedButtons.map(\.frame).filter { y.overlaps($0.minY...$0.maxY) }.map(\.minX)
       return (limits.min() ?? bounds.width) - gap - x
     }
-    let (neededWidth, minimum) = (hint.contentWidth * unit, hint.minimumWidth * unit)
+    let (neededWidth, minimum) = (hint.contentWidth, hint.minimumWidth)
     let (rightX, belowX) = (first.maxX + gap, first.minX + gap / 2)
-    let belowY = first.maxY + BarLayout.margin * unit
+    let belowY = first.maxY + BarLayout.margin
     let free = freeWidth(from: rightX, in: first.minY...first.maxY)
     if free >= minimum {
       hint.pointsUp = false
@@ -194,10 +194,10 @@ final class Bar: ScrollView {
   var freeFrame: Rect {
     let start = items.map { $0.frame.maxX }.max() ?? 0
     let end = visibleFixedButtons.first?.frame.minX ?? bounds.width
-    let gap = 20 * unit
+    let gap = 20.0
     return Rect(
-      start + gap, (BarLayout.margin + BarItem.headingHeight) * unit, max(end - start - 2 * gap, 1),
-      BarItem.controlHeight * unit)
+      start + gap, BarLayout.margin + BarItem.headingHeight, max(end - start - 2 * gap, 1),
+      BarItem.controlHeight)
   }
 
   override func accessibilityContainerText(entering element: View) -> String? { accessibilityLabel }
@@ -205,7 +205,7 @@ final class Bar: ScrollView {
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    canvas.fill(bounds, radius: 16 * unit, color: theme.bar)
-    canvas.stroke(bounds, radius: 16 * unit, width: unit, color: theme.hairline)
+    canvas.fill(bounds, radius: 16, color: theme.bar)
+    canvas.stroke(bounds, radius: 16, width: 1, color: theme.hairline)
   }
 }

@@ -29,7 +29,7 @@ final class BarButton: BarItem {
     if button.icon != nil { button.titleColor = inheritedLook.secondaryText }
     // The heading is part of the touch target.
     button.frame = Rect(origin: .zero, size: bounds.size)
-    let width = button.icon == nil ? bounds.width : Self.controlHeight * unit
+    let width = button.icon == nil ? bounds.width : Self.controlHeight
     button.visibleFrame = controlFrame.insetBy((bounds.width - width) / 2, 0)
   }
 }

@@ -2,7 +2,7 @@ import Explanation
 import PanelViews
 import Scenes
 
-/// An item of the bar: a control with a heading above it. Its sizes are in units, unless noted otherwise.
+/// An item of the bar: a control with a heading above it.
 class BarItem: View {
   /// The forms of an item for a wide and a narrow space.
   enum Form {
@@ -12,7 +12,7 @@ class BarItem: View {
     case menu
   }
 
-  /// The height of the control: the minimum touch target, in units.
+  /// The height of the control: the minimum touch target.
   static let controlHeight = 48.0
   static let headingHeight = 22.0
   static let font = Font(size: 15, weight: 500)
@@ -60,15 +60,15 @@ class BarItem: View {
 
   /// The control's frame beneath the heading, in points.
   final var controlFrame: Rect {
-    let top = Self.headingHeight * unit
+    let top = Self.headingHeight
     return Rect(0, top, bounds.width, max(bounds.height - top, 1))
   }
 
   /// Lays out the line above the control.
   override func layoutSubviews() {
     for case let label as Label in subviews {
-      let inset = label.alignment == .center ? 0 : Self.headingInset * unit
-      label.frame = Rect(inset, 0, max(bounds.width - 2 * inset, 1), (Self.headingHeight - 3) * unit)
+      let inset = label.alignment == .center ? 0 : Self.headingInset
+      label.frame = Rect(inset, 0, max(bounds.width - 2 * inset, 1), Self.headingHeight - 3)
     }
   }
 }

@@ -1,4 +1,4 @@
-/// The rows of the bar's items. All lengths are in units.
+/// The rows of the bar's items.
 struct BarLayout {
   /// An item in the form that the layout chose for it.
   struct Item {

@@ -43,7 +43,7 @@ final class ChoiceItem: BarItem {
     control.frame = controlFrame
     // The heading is part of the touch target.
     button.frame = Rect(origin: .zero, size: bounds.size)
-    let padding = SegmentedControl.padding * unit
+    let padding = SegmentedControl.padding
     button.visibleFrame = controlFrame.insetBy(padding, padding)
   }
 }

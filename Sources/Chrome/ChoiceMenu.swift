@@ -75,21 +75,21 @@ final class ChoiceMenu: Sheet {
     guard let item, let bar = item.superview, let origin = item.convert(Point.zero, to: self),
       let barOrigin = bar.convert(Point.zero, to: self)
     else { return }
-    let (padding, margin) = (Self.padding * unit, Self.margin * unit)
+    let (padding, margin) = (Self.padding, Self.margin)
     let count = Double(rows.count)
     // Above the bar, or closer to it if the rows would otherwise be too small for a finger, or else over it.
     func rowHeight(above bottom: Double) -> Double { max((bottom - margin - 2 * padding) / count, 1) }
     let bottoms = [
       (y: barOrigin.y - margin, rowHeight: Self.rowHeight),
-      (y: barOrigin.y - 2 * unit, rowHeight: Self.minimumRowHeight),
+      (y: barOrigin.y - 2, rowHeight: Self.minimumRowHeight),
     ]
     let bottom =
-      bottoms.first { rowHeight(above: $0.y) >= $0.rowHeight * unit }?.y ?? bounds.height - margin
-    let height = min(Self.rowHeight * unit, rowHeight(above: bottom))
+      bottoms.first { rowHeight(above: $0.y) >= $0.rowHeight }?.y ?? bounds.height - margin
+    let height = min(Self.rowHeight, rowHeight(above: bottom))
     let widest = (rows.map(\.contentWidth).max() ?? 0) + 2 * padding
     let width = min(max(widest, item.bounds.width), max(bounds.width - 2 * margin, 1))
     let x = max(min(origin.x, bounds.width - margin - width), margin)
-    contentView.layer.cornerRadius = 16 * unit
+    contentView.layer.cornerRadius = 16
     contentView.frame = Rect(x, bottom - count * height - 2 * padding, width, count * height + 2 * padding)
     for (index, row) in rows.enumerated() {
       row.frame = Rect(padding, padding + Double(index) * height, width - 2 * padding, height)
@@ -115,8 +115,8 @@ private final class ChoiceRow: Control {
 
   /// In points.
   var contentWidth: Double {
-    let gap = detail.text.isEmpty ? 0 : Self.gap * unit + detail.sizeThatFits(.zero).width
-    return title.sizeThatFits(.zero).width + gap + 2 * Self.padding * unit
+    let gap = detail.text.isEmpty ? 0 : Self.gap + detail.sizeThatFits(.zero).width
+    return title.sizeThatFits(.zero).width + gap + 2 * Self.padding
   }
 
   override var accessibilityDefaults: AccessibilityDefaults {
@@ -131,18 +131,18 @@ private final class ChoiceRow: Control {
   }
 
   override func layoutSubviews() {
-    let inner = bounds.insetBy(min(Self.padding * unit, bounds.width / 12), 0)
+    let inner = bounds.insetBy(min(Self.padding, bounds.width / 12), 0)
     let width = min(title.sizeThatFits(.zero).width, inner.width)
     title.frame = Rect(inner.minX, 0, width, inner.height)
-    let detailWidth = inner.width - width - 12 * unit
-    detail.isHidden = detailWidth <= 40 * unit
+    let detailWidth = inner.width - width - 12
+    detail.isHidden = detailWidth <= 40
     detail.frame = Rect(inner.maxX - detailWidth, 0, max(detailWidth, 1), inner.height)
   }
 
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    var look = look.option(cornerRadius: 10 * unit)
+    var look = look.option(cornerRadius: 10)
     if isUnderFinger { look.background = look.highlightOverlay }
     canvas.draw(look, of: self, in: bounds)
   }

@@ -35,7 +35,6 @@ final class Menu: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    // In units of the content view, whose unit depends on the content's size.
     centerContentView(width: 340, height: 76 + Double(rows.count) * 64)
   }
 }

@@ -13,7 +13,7 @@ final class MenuButton: Button {
   /// True once the finger slid. If the menu opens under the finger, a tap without a slide must not choose that row.
   private var didSlide = false
 
-  /// The distance from which a touch is a slide, in units. The same as a pan's threshold.
+  /// The distance from which a touch is a slide. The same as a pan's threshold.
   private static let slideDistance = 10.0
   private static let (padding, gap, arrowWidth) = (10.0, 8.0, 10.0)
   private static let style = TextStyle(Font(size: BarItem.font.size, weight: 600))
@@ -38,7 +38,6 @@ final class MenuButton: Button {
   private var isOpen: Bool { menu?.isUserInteractionEnabled == true }
   private func open() { menu = makeMenu?() }
 
-  /// In units.
   var contentWidth: Double {
     (titles.map { width(of: $0, Self.style.font) }.max() ?? 0) + Self.gap + Self.arrowWidth + 2 * Self.padding
   }
@@ -50,7 +49,7 @@ final class MenuButton: Button {
 
   override func touchMoved(_ touch: Touch) {
     super.touchMoved(touch)
-    didSlide = didSlide || (touch.location - touch.startLocation).length > Self.slideDistance * unit
+    didSlide = didSlide || (touch.location - touch.startLocation).length > Self.slideDistance
     if didSlide { menu?.highlightRow(under: touch) }
   }
 
@@ -61,17 +60,17 @@ final class MenuButton: Button {
 
   /// Draws the selected option like a segmented control with a single segment, and an arrow.
   override func draw(_ canvas: Canvas) {
-    let (look, inset) = (look, SegmentedControl.padding * unit)
+    let (look, inset) = (look, SegmentedControl.padding)
     canvas.fill(visibleFrame.insetBy(-inset, -inset), radius: look.cornerRadius, color: look.background)
-    canvas.draw(look.option(cornerRadius: look.cornerRadius - 3 * unit), of: self, in: visibleFrame)
-    let content = visibleFrame.insetBy(Self.padding * unit, 0)
-    let arrow = Self.arrowWidth * unit
+    canvas.draw(look.option(cornerRadius: look.cornerRadius - 3), of: self, in: visibleFrame)
+    let content = visibleFrame.insetBy(Self.padding, 0)
+    let arrow = Self.arrowWidth
     let title = TextLayout(title, font: font, color: look.selectedText).shrunk(
-      toFit: max(content.width - Self.gap * unit - arrow, 1), minimumScale: TextLayout.minimumTitleScale)
+      toFit: max(content.width - Self.gap - arrow, 1), minimumScale: TextLayout.minimumTitleScale)
     canvas.draw(title, centeredVerticallyIn: content)
-    let (x, y) = (content.maxX - arrow, content.midY - 2.5 * unit)
+    let (x, y) = (content.maxX - arrow, content.midY - 2.5)
     canvas.stroke(
-      [Point(x, y), Point(x + arrow / 2, y + arrow / 2), Point(x + arrow, y)], width: 1.8 * unit,
+      [Point(x, y), Point(x + arrow / 2, y + arrow / 2), Point(x + arrow, y)], width: 1.8,
       color: look.selectedText)
   }
 }

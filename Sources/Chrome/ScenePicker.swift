@@ -37,7 +37,7 @@ final class ScenePicker: Sheet {
     let availableHeight = bounds.height * 0.94 - 2 * inset
     var columns = max(2, min(7, Int(clamping: bounds.width / 150)))
     var rows: Int { (tiles.count + columns - 1) / columns }
-    let minimumHeight = Window.minimumTarget.units
+    let minimumHeight = Window.minimumTarget.points
     func width(_ columns: Int) -> Double {
       (bounds.width - 2 * inset - Double(columns - 1) * gap) / Double(columns)
     }

@@ -80,20 +80,20 @@ final class VisitorSheet: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let available = bounds.insetBy(margin * unit, margin * unit)
-    let width = min(width * unit, available.width)
+    let available = bounds.insetBy(margin, margin)
+    let width = min(width, available.width)
     // A control that doesn't fit next to its title is beneath it.
     for case let row as StackView in list.arrangedSubviews {
-      let neededWidth = row.arrangedSubviews.reduce(row.spacing * unit) { $0 + $1.sizeThatFits(.zero).width }
+      let neededWidth = row.arrangedSubviews.reduce(row.spacing) { $0 + $1.sizeThatFits(.zero).width }
       row.axis =
-        neededWidth <= width - (list.layoutMargins.leading + list.layoutMargins.trailing) * unit
+        neededWidth <= width - (list.layoutMargins.leading + list.layoutMargins.trailing)
         ? .horizontal : .vertical
     }
     let top = header.sizeThatFits(Size(width, 0)).height
     let height = min(top + list.sizeThatFits(Size(width, 0)).height, available.height)
-    contentView.layer.cornerRadius = 20 * unit
+    contentView.layer.cornerRadius = 20
     contentView.frame = Rect(
-      (bounds.midX - width / 2).rounded(), (bounds.midY - height / 2).rounded(), width, height)
+      roundedToPixels(bounds.midX - width / 2), roundedToPixels(bounds.midY - height / 2), width, height)
     header.frame = Rect(0, 0, width, top)
     scrollView.frame = Rect(0, top, width, height - top)
   }

@@ -2,9 +2,6 @@ import PanelGeometry
 import PanelLayers
 
 extension View {
-  /// The lengths of views are in points: see `Window.magnification`.
-  public final var unit: Double { 1 }
-
   /// The pixels per point of the view: the window's `scale`, unless the view or an ancestor is magnified and has its own
   /// `contentScaleFactor`.
   final var pixelsPerPoint: Double {

@@ -5,7 +5,7 @@ extension Window {
   public static let designSize = Size(1280, 800)
 
   /// The minimum side of a touch target, in points, and in millimeters if the panel's physical size is known.
-  public static let minimumTarget = (units: 48.0, millimeters: 9.0)
+  public static let minimumTarget = (points: 48.0, millimeters: 9.0)
   /// The minimum number of points along the shorter side of a panel whose targets are enlarged to their minimum in
   /// millimeters.
   private static let minimumEnlargedSide = 200.0
@@ -15,7 +15,7 @@ extension Window {
   /// The magnification without the zoom: depends on the panel's size, and is increased if targets would otherwise be
   /// smaller than `minimumTarget` in millimeters.
   var unzoomedMagnification: Double {
-    let physical = (pointsPerMillimeter ?? 0) * Self.minimumTarget.millimeters / Self.minimumTarget.units
+    let physical = (pointsPerMillimeter ?? 0) * Self.minimumTarget.millimeters / Self.minimumTarget.points
     let maximum = min(panelSize.width, panelSize.height) / Self.minimumEnlargedSide
     return Self.magnification(of: panelSize, atLeast: max(1, min(physical, maximum)))
   }

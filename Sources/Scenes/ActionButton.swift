@@ -229,8 +229,8 @@ public final class ActionButton: Control {
     let indicator = togglesLight ? Self.indicatorSize + Self.indicatorGap : 0
     let padding = 2 * (buttonLook.inset + Self.maximumTitleInset)
     return Size(
-      max(title.width.rounded(.up) + indicator + padding, Window.minimumTarget.units),
-      max((title.height + 2 * buttonLook.inset).rounded(.up), Window.minimumTarget.units))
+      max(title.width.rounded(.up) + indicator + padding, Window.minimumTarget.points),
+      max((title.height + 2 * buttonLook.inset).rounded(.up), Window.minimumTarget.points))
   }
 
   /// The maximum padding on either side of the title, in points. Text fits further into the round ends of a tall button

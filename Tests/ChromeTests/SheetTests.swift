@@ -6,8 +6,8 @@ import Testing
 
 @testable import Chrome
 
-/// The sheets over the scene, also on panels with a unit above 1, because an animation once ended in the wrong position
-/// there.
+/// The sheets over the scene, also on panels with a magnification above 1, because an animation once ended in the wrong
+/// position there.
 @Suite struct SheetTests {
   private static let sizes = [Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(3840, 2160), Size(1080, 1920)]
 

@@ -61,7 +61,7 @@ extension ConfigurationWarnings {
     let target = Window.minimumTarget
     let assumption =
       scene.fillsPanel
-      ? "if \(target.units.shortText) points are \(target.millimeters.shortText) mm, as assumed" : warnings.assumption
+      ? "if \(target.points.shortText) points are \(target.millimeters.shortText) mm, as assumed" : warnings.assumption
     let place = options.sceneDescription == nil ? "" : " in \(options.scene)"
     let others = smallTexts.count - 1
     let texts = others == 0 ? "" : " for this text and \(others == 1 ? "another one" : "\(others) others")"

@@ -86,7 +86,7 @@ package struct ConfigurationWarnings {
   }
 
   /// The conversion for scale `auto`: 9 mm are 48 points.
-  static let millimetersPerPoint = Window.minimumTarget.millimeters / Window.minimumTarget.units
+  static let millimetersPerPoint = Window.minimumTarget.millimeters / Window.minimumTarget.points
 
   /// Checks a face while it is turned to the viewer, with the lamp on and off.
   private mutating func checkFace(_ face: Int, of cube: CubeScene) {

@@ -68,7 +68,7 @@ struct LayoutWarnings {
     case .squeezed(.horizontal): "\(squeezed); expected a smaller text, or less next to it"
     case .squeezed(.vertical): "\(squeezed); expected less in the column, or a scroll around it"
     case .smallTarget:
-      "\(finding.measurement)\(place); a finger needs \(target.units.shortText), "
+      "\(finding.measurement)\(place); a finger needs \(target.points.shortText), "
         + "\(target.millimeters.shortText) mm if the scale is auto"
     case .outside: "is outside of its container\(place); expected a larger container, or a scroll"
     }
@@ -163,8 +163,8 @@ extension View {
     // A row of a list, otherwise a touch target.
     case let scroll as ScrollView:
       Size(
-        min(scroll.contentSize.width, Window.minimumTarget.units),
-        min(scroll.contentSize.height, (self as? ListView)?.rowHeight ?? Window.minimumTarget.units))
+        min(scroll.contentSize.width, Window.minimumTarget.points),
+        min(scroll.contentSize.height, (self as? ListView)?.rowHeight ?? Window.minimumTarget.points))
     default: nil
     }
   }
@@ -195,7 +195,7 @@ extension View {
 
   /// The minimum side of a touch target, in points. Switches, sliders and steppers are 44 points high, as in UIKit.
   var minimumTouchSide: Double {
-    self is ActionButton || self is Button ? Window.minimumTarget.units : Control.minimumHeight
+    self is ActionButton || self is Button ? Window.minimumTarget.points : Control.minimumHeight
   }
 
   /// The view's shorter side on the panel, in points, measured through its center.

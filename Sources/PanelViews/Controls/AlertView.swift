@@ -43,7 +43,6 @@ public final class AlertView: View {
   private weak var previouslyFocused: Control?
   private weak var previousAccessibilityElement: View?
 
-  /// In units.
   private static let (width, padding, gap, buttonHeight) = (360.0, 24.0, 10.0, 48.0)
 
   /// - Parameters:
@@ -156,20 +155,20 @@ public final class AlertView: View {
 
   public override func layoutSubviews() {
     if let superview { frame = superview.bounds }
-    let (look, unit) = (inheritedLook, unit)
+    let look = inheritedLook
     (backdrop.frame, backdrop.backgroundColor) = (bounds, look.backdrop)
     card.backgroundColor = look.surface
-    (card.layer.borderColor, card.layer.borderWidth, card.layer.cornerRadius) = (look.track, unit, 20 * unit)
+    (card.layer.borderColor, card.layer.borderWidth, card.layer.cornerRadius) = (look.track, 1, 20)
     for (index, button) in buttons.enumerated() { style(button, index, look) }
     let safeArea = bounds.inset(by: window?.safeAreaInsets ?? .zero)
-    let width = min(Self.width * unit, safeArea.width - 16 * unit)
+    let width = min(Self.width, safeArea.width - 16)
     // Two buttons that fit are side by side; others are stacked.
-    let buttonWidth = (width - (2 * Self.padding + Self.gap) * unit) / 2
+    let buttonWidth = (width - 2 * Self.padding - Self.gap) / 2
     let isRow = buttons.count == 2 && buttons.allSatisfy { $0.sizeThatFits(.zero).width <= buttonWidth }
     buttonStack.axis = isRow ? .horizontal : .vertical
-    let height = min(card.sizeThatFits(Size(width, 0)).height, safeArea.height - 16 * unit)
+    let height = min(card.sizeThatFits(Size(width, 0)).height, safeArea.height - 16)
     card.frame = Rect(
-      (safeArea.midX - width / 2).rounded(), (safeArea.midY - height / 2).rounded(), width, height)
+      roundedToPixels(safeArea.midX - width / 2), roundedToPixels(safeArea.midY - height / 2), width, height)
   }
 
   private func style(_ button: Button, _ index: Int, _ look: ControlLook) {

@@ -21,7 +21,7 @@ public final class Segment: Control {
     let font = font
     if let measured, measured.font == font { return measured.width }
     let titleWidth = TextLayout(title, font: font).size.width.rounded(.up)
-    let width = max(titleWidth + 2 * Self.padding, Window.minimumTarget.units)
+    let width = max(titleWidth + 2 * Self.padding, Window.minimumTarget.points)
     measured = (font, width)
     return width
   }

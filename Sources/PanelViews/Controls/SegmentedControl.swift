@@ -9,7 +9,7 @@ open class SegmentedControl: Control {
   public static let noSegment = -1
   /// The distance from the first and the last segment to the bounds.
   public static let padding = 4.0
-  private static let height = Window.minimumTarget.units
+  private static let height = Window.minimumTarget.points
 
   /// In order.
   public private(set) final var segments: [Segment] = []
