@@ -115,7 +115,7 @@ package final class Kiosk {
       events.send(.ready)
       showStatus()
       maintenance.updateTouchTest()
-      recorder?.begin(at: EventLoop.now)
+      recorder?.begin(at: app.clock())
       player?.begin()
     }
     app.window.onTouch = { [unowned self] event, view in
@@ -123,7 +123,7 @@ package final class Kiosk {
       maintenance.updateTouchTest()
       guard !secretTouches.mustWithhold(event, on: view) else { return }
       let panelEvent = TouchEvent(event.phase, id: event.id, at: app.window.convertToPanel(event.location))
-      recorder?.add(panelEvent, at: EventLoop.now)
+      recorder?.add(panelEvent, at: event.time ?? app.window.now)
       events.send(.touch(panelEvent, view: view?.path))
       let (x, y) = (panelEvent.location.x, panelEvent.location.y)
       app.log.debug("touch \(event.id) \(event.phase.rawValue) at \(x), \(y): \(view?.path ?? "-")")

@@ -68,6 +68,15 @@ public final class DescriptorSource: Source {
     didSet { if events != oldValue, let source { sd_event_source_set_io_events(source, events.rawValue) } }
   }
 
+  /// True to handle the descriptor's events before all other sources that are ready.
+  public var isUrgent = false {
+    didSet {
+      guard let source else { return }
+      sd_event_source_set_priority(
+        source, Int64(isUrgent ? SD_EVENT_PRIORITY_IMPORTANT : SD_EVENT_PRIORITY_NORMAL))
+    }
+  }
+
   fileprivate init(
     _ loop: EventLoop, _ fd: Int32, _ events: DescriptorEvents, _ handler: @escaping (DescriptorEvents) -> Void
   ) throws(SystemError) {

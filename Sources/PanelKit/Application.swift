@@ -71,6 +71,7 @@ public final class Application {
       log.write(level, text)
       service.reportStatus(text)
     }
+    panel.onScreenChange = { [log] in log.notice($0) }
     panel.onReady = { [unowned self] in
       service.reportReady()
       onReady?()

@@ -40,7 +40,7 @@ struct Globals {
     }
     compositor = try require(WlCompositor.self, atMost: 6)
     shm = try require(WlShm.self, atMost: 1)
-    wmBase = try require(XdgWmBase.self, atMost: 5)
+    wmBase = try require(XdgWmBase.self, atMost: 6)
     viewporter = bind(WpViewporter.self, atMost: 1)
     fractionalScale = bind(WpFractionalScaleManagerV1.self, atMost: 1)
     decoration = bind(ZxdgDecorationManagerV1.self, atMost: 1)

@@ -96,8 +96,12 @@ final class Outputs {
     return true
   }
 
+  /// True once the surface has entered an output. Some compositors never send `enter`.
+  private var hasEntered = false
+
   /// Records that the surface entered or left an output.
   func setEntered(_ object: WlOutput?, _ isEntered: Bool) {
+    if isEntered { hasEntered = true }
     guard let output = outputs.first(where: { $0.object === object }) else { return }
     output.isEntered = isEntered
     onChange?()
@@ -137,8 +141,12 @@ final class Outputs {
     return 1_000_000_000_000 / UInt64(output.refresh)
   }
 
-  /// The name of the output that shows the surface; `nil` without an output or a name.
-  var name: String? { surfaceOutput.flatMap { $0.name.isEmpty ? nil : $0.name } }
+  /// The name of the output that shows the surface; `nil` without an output or a name, and after the surface left all
+  /// outputs.
+  var name: String? {
+    guard isSurfaceShown || !hasEntered else { return nil }
+    return surfaceOutput.flatMap { $0.name.isEmpty ? nil : $0.name }
+  }
 
   /// True if an output is known to show the surface.
   var isSurfaceShown: Bool { outputs.contains(where: \.isEntered) }

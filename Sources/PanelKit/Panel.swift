@@ -17,6 +17,10 @@ public final class Panel {
   /// Called with a line for the log and its level.
   public var log: (Log.Level, String) -> Void = { _, _ in }
 
+  /// Called with a line for the log about the screen: its output, size, scale and rotation, initially and when it
+  /// changes.
+  public var onScreenChange: ((String) -> Void)?
+
   private let loop: EventLoop
   private let options: PanelOptions
   private var session: Session?
@@ -35,6 +39,8 @@ public final class Panel {
   private var failure: (error: any Error, time: UInt64)?
   /// The last message about the connection. The same message isn't logged again.
   private var lastMessage: String?
+  private var lastScreen: String?
+  private var endedSuspension = false
   private var lastProgressCheck = (isDue: false, frameCount: 0)
 
   public init(window: Window, loop: EventLoop, options: PanelOptions) throws {
@@ -114,18 +120,22 @@ public final class Panel {
       display: display, loop: loop, window: window, options: options,
       handler: Session.Handler(
         input: Seat.Handler(
-          touches: { [unowned self] in window.send(convertedToPoints($0), at: options.clock()) },
-          key: { [unowned self] in handleKey($0, isDown: $1) },
-          keyboardFocusLost: { [unowned self] in window.cancelKeys(at: options.clock()) }),
+          touches: { [unowned self] in send($0) },
+          scroll: { [unowned self] in send($0) },
+          key: { [unowned self] in handleKey($0, isDown: $1, eventTime: $2, keyboard: $3) },
+          keyboardFocusLost: { [unowned self] in window.cancelKeys(at: options.clock(), keyboard: $0) }),
         ready: { [unowned self] in
           lastMessage = nil
           onReady?()
         },
-        outputsChanged: { [unowned self] in checkOutput() }, close: { [unowned self] in quit() }))
+        outputsChanged: { [unowned self] in checkOutput() }, screenChanged: { [unowned self] in reportScreen($0) },
+        close: { [unowned self] in quit() }))
     let source = try loop.addDescriptor(display.fileDescriptor, events: .readable) { [unowned self] events in
       guard !events.isDisjoint(with: [.readable, .hangUp, .error]) else { return }
       attempt { try self.session?.read() }
     }
+    // Before timers: input that waited while the program didn't run is older than what they do now.
+    source.isUrgent = true
     source.prepare = { [unowned self] in
       attempt {
         guard let session = self.session else { return }
@@ -154,6 +164,8 @@ public final class Panel {
 
   private func fail(_ error: any Error, at time: UInt64) {
     failure = (error, time)
+    // The descriptor stays ready after a hang-up, and its source comes before the timer.
+    displaySource?.cancel()
     connectionTimer.deadline = EventLoop.now
   }
 
@@ -190,6 +202,25 @@ public final class Panel {
     connectionTimer.deadline = next
   }
 
+  private func reportScreen(_ line: String) {
+    // After a reconnection, the screen is usually the same.
+    guard line != lastScreen else { return }
+    lastScreen = line
+    onScreenChange?(line)
+  }
+
+  /// Returns true once for each time that the compositor stops showing the window, for example because it switched the
+  /// outputs off. Call it for input: people don't see what it would do. The compositor should show the window from then
+  /// on.
+  public func endSuspension() -> Bool {
+    guard session?.isSuspended == true else {
+      endedSuspension = false
+      return false
+    }
+    defer { endedSuspension = true }
+    return !endedSuspension
+  }
+
   /// Checks whether the configured output exists, and logs changes.
   private func checkOutput() {
     guard options.windowedSize == nil, let output = options.output, let names = session?.outputNames else { return }
@@ -205,14 +236,35 @@ public final class Panel {
     onMissingOutput?()
   }
 
-  /// Converts surface coordinates to the window's points.
-  private func convertedToPoints(_ events: [TouchEvent]) -> [TouchEvent] {
-    guard let magnification = session?.magnification, magnification != 1 else { return events }
-    return events.map {
+  /// Sends touches in surface coordinates and with times of CLOCK_MONOTONIC to the window, which has points and its own
+  /// clock.
+  private func send(_ events: [TouchEvent]) {
+    let (magnification, windowClock) = (session?.magnification ?? 1, self.windowClock)
+    let converted = events.map {
       var event = $0
-      event.location = Point(event.location.x / magnification, event.location.y / magnification)
+      if magnification != 1 {
+        event.location = Point(event.location.x / magnification, event.location.y / magnification)
+      }
+      event.time = event.time.map { $0 &+ windowClock.offset }
       return event
     }
+    window.send(converted, at: windowClock.now)
+  }
+
+  private func send(_ event: ScrollEvent) {
+    let (magnification, windowClock) = (session?.magnification ?? 1, self.windowClock)
+    var event = event
+    event.location = event.location * (1 / magnification)
+    event.distance = event.distance * (1 / magnification)
+    event.time = event.time.map { $0 &+ windowClock.offset }
+    window.send(event, at: windowClock.now)
+  }
+
+  /// The window's time, and its difference from CLOCK_MONOTONIC, which wraps.
+  private var windowClock: (now: UInt64, offset: UInt64) {
+    let monotonic = EventLoop.now
+    let now = options.clock()
+    return (now, now &- monotonic)
   }
 
   // MARK: A compositor that stopped answering
@@ -248,9 +300,11 @@ public final class Panel {
   // MARK: Keys
 
   /// Passes a key to the views, and handles it if no view does.
-  private func handleKey(_ key: Key, isDown: Bool) {
-    guard isDown else { return window.release(key, at: options.clock()) }
-    guard !window.press(key, at: options.clock()) else { return }
+  private func handleKey(_ key: Key, isDown: Bool, eventTime: UInt64, keyboard: Int) {
+    let clock = windowClock
+    let eventTime = eventTime &+ clock.offset
+    guard isDown else { return window.release(key, at: clock.now, eventTime: eventTime, keyboard: keyboard) }
+    guard !window.press(key, at: clock.now, eventTime: eventTime, keyboard: keyboard) else { return }
     switch key {
     case .f11: session?.toggleFullscreen()
     case .escape, .character("q"): quit()

@@ -3,18 +3,22 @@ import PanelGeometry
 import PanelViews
 import PanelWayland
 
-/// Turns the events of a seat's devices into touches and keys.
+/// Turns the events of a seat's devices into touches, scrolling and keys.
 final class Seat {
   /// BTN_LEFT in linux/input-event-codes.h.
   private static let leftButton: UInt32 = 0x110
 
   /// The receivers of the seat's input.
   struct Handler {
+    /// Called with the events of a batch. Their times are nanoseconds of CLOCK_MONOTONIC.
     var touches: ([TouchEvent]) -> Void
-    /// Called for a key; `true` if it is pressed, `false` if it is released.
-    var key: (Key, Bool) -> Void
-    /// Called when keyboard focus is lost. Pressed keys are released without effect.
-    var keyboardFocusLost: () -> Void
+    /// Called for a wheel or a touchpad, in surface coordinates and with a time of CLOCK_MONOTONIC.
+    var scroll: (ScrollEvent) -> Void
+    /// Called for a key. It is pressed if the flag is true, otherwise released. Has the event's time, in nanoseconds of
+    /// CLOCK_MONOTONIC, and the seat's number.
+    var key: (Key, Bool, UInt64, Int) -> Void
+    /// Called when a seat loses keyboard focus, with its number. Pressed keys are released without effect.
+    var keyboardFocusLost: (Int) -> Void
   }
 
   /// The global's name in the registry.
@@ -29,11 +33,15 @@ final class Seat {
   private let handler: Handler
   private var touch: WlTouch?
   private var touches = TouchFrameAccumulator()
+  private var touchClock = EventClock()
   private(set) var touchStatistics = TouchStatistics()
   private var pointer: WlPointer?
   private var pointerTouches = TouchFrameAccumulator()
+  private var pointerClock = EventClock()
   private var pointerLocation = Point.zero
+  private var scrolling = ScrollAccumulator()
   private var keyboard: WlKeyboard?
+  private var keyboardClock = EventClock()
   private var keymap: Keymap?
   private var hasKeyboardFocus = false
 
@@ -52,11 +60,16 @@ final class Seat {
   func deliver() {
     deliverTouches(isFramed: false)
     pointerTouches.deliver { events, _ in handler.touches(events) }
+    // Older pointers have no frames.
+    if let pointer, pointer.version < 5 { deliverScrolling() }
   }
+
+  private func deliverScrolling() { scrolling.deliver(at: pointerLocation, to: handler.scroll) }
 
   private func deliverTouches(isFramed: Bool) {
     touches.deliver { events, fingers in
-      touchStatistics.addBatch(events: events.count, fingers: fingers, isFramed: isFramed, at: EventLoop.now)
+      let time = events.last?.time ?? EventLoop.now
+      touchStatistics.addBatch(events: events.count, fingers: fingers, isFramed: isFramed, at: time)
       handler.touches(events)
     }
   }
@@ -110,12 +123,14 @@ final class Seat {
 
   private func receive(_ event: WlTouch.Event) {
     switch event {
-    case .down(_, _, let surface, let id, let x, let y):
+    case .down(_, let time, let surface, let id, let x, let y):
       guard surface === self.surface else { return }
       cursor.hide()
-      touches.down(fingerID(id), at: Point(x, y))
-    case .motion(_, let id, let x, let y): touches.motion(fingerID(id), at: Point(x, y))
-    case .up(_, _, let id): touches.up(fingerID(id))
+      touches.down(fingerID(id), at: Point(x, y), time: touchClock.time(of: time, arrival: EventLoop.now))
+    case .motion(let time, let id, let x, let y):
+      touches.motion(fingerID(id), at: Point(x, y), time: touchClock.time(of: time, arrival: EventLoop.now))
+    case .up(_, let time, let id):
+      touches.up(fingerID(id), time: touchClock.time(of: time, arrival: EventLoop.now))
     case .cancel: touches.cancel()
     case .frame: deliverTouches(isFramed: true)
     case .shape, .orientation: break
@@ -131,19 +146,30 @@ final class Seat {
       cursor.pointerEntered(pointer, serial: serial)
     case .leave:
       pointerTouches.cancel()
+      scrolling = ScrollAccumulator()
       cursor.pointerLeft()
-    case .motion(_, let x, let y):
+    case .motion(let time, let x, let y):
       pointerLocation = Point(x, y)
       cursor.pointerMoved()
-      pointerTouches.motion(pointerID, at: pointerLocation)
-    case .button(_, _, Self.leftButton, let state):
+      pointerTouches.motion(
+        pointerID, at: pointerLocation, time: pointerClock.time(of: time, arrival: EventLoop.now))
+    case .button(_, let time, Self.leftButton, let state):
+      let time = pointerClock.time(of: time, arrival: EventLoop.now)
       switch state {
-      case .pressed: pointerTouches.down(pointerID, at: pointerLocation)
-      case .released: pointerTouches.up(pointerID)
+      case .pressed: pointerTouches.down(pointerID, at: pointerLocation, time: time)
+      case .released: pointerTouches.up(pointerID, time: time)
       default: break
       }
-    case .frame: pointerTouches.deliver { events, _ in handler.touches(events) }
-    default: break
+    case .axis(let time, let axis, let value):
+      scrolling.move(axis, by: value, time: pointerClock.time(of: time, arrival: EventLoop.now))
+    case .axisSource(let source): scrolling.source = source
+    case .axisDiscrete(let axis, let steps): scrolling.addNotches(Double(steps), axis)
+    case .axisValue120(let axis, let value): scrolling.addNotches(Double(value) / 120, axis)
+    case .axisStop(let time, _): scrolling.stop(time: pointerClock.time(of: time, arrival: EventLoop.now))
+    case .frame:
+      pointerTouches.deliver { events, _ in handler.touches(events) }
+      deliverScrolling()
+    case .button: break
     }
   }
 
@@ -153,12 +179,12 @@ final class Seat {
       keymap = format == .xkbV1 ? Keymap(file, size: Int(size)) : nil
     case .enter(_, let surface, _): hasKeyboardFocus = surface === self.surface
     case .leave: loseKeyboardFocus()
-    case .key(_, _, let code, let state):
+    case .key(_, let time, let code, let state):
       // Newer compositors report repetitions in a third state, which is neither a press nor a release.
       guard state == .pressed || state == .released, hasKeyboardFocus, let key = keymap?.key(of: code) else { return }
       // Deliver earlier touches first, to keep the order of the events.
       deliver()
-      handler.key(key, state == .pressed)
+      handler.key(key, state == .pressed, keyboardClock.time(of: time, arrival: EventLoop.now), number)
     case .modifiers(_, let depressed, let latched, let locked, let group):
       keymap?.updateModifiers(depressed: depressed, latched: latched, locked: locked, group: group)
     case .repeatInfo: break
@@ -168,6 +194,6 @@ final class Seat {
   private func loseKeyboardFocus() {
     guard hasKeyboardFocus else { return }
     hasKeyboardFocus = false
-    handler.keyboardFocusLost()
+    handler.keyboardFocusLost(number)
   }
 }

@@ -13,6 +13,8 @@ final class Session {
     var ready: () -> Void
     /// Called when outputs change, and when the surface enters or leaves an output.
     var outputsChanged: () -> Void
+    /// Called with a line about the output, size, scale and rotation, initially and when it changes.
+    var screenChanged: (String) -> Void
     /// Called when the compositor asks to close the window.
     var close: () -> Void
   }
@@ -35,6 +37,9 @@ final class Session {
   /// Pending until the initial outputs have reported their properties.
   private var outputsSync: WlCallback?
   private var failure: (any Error)?
+  private var surfaceState: SurfaceState?
+  /// The last line passed to `screenChanged`.
+  private var screen = ""
 
   init(display: Display, loop: EventLoop, window: Window, options: PanelOptions, handler: Handler) {
     self.display = display
@@ -57,20 +62,20 @@ final class Session {
     }
   }
 
-  /// Dispatches events, draws if needed and flushes requests. Call it before each wait.
+  /// Reads and dispatches what has arrived, draws if needed and flushes requests. Call it before each wait.
   ///
   /// - Returns: `false` if the socket can't take more data now.
   func prepare() throws -> Bool {
-    try display.prepareRead()
-    try finishDispatch()
+    try read()
     let isFlushed = try display.flush()
     if let failure { throw failure }
     return isFlushed
   }
 
-  /// Reads and dispatches events. Call it after each wait.
+  /// Reads and dispatches what has arrived, then draws if needed. Call it after each wait.
   func read() throws {
-    try display.readEvents()
+    // Everything: a frame must not advance the clock past an event that waits.
+    try display.readArrivedEvents()
     try finishDispatch()
   }
 
@@ -146,6 +151,7 @@ final class Session {
       toplevel.onOutputsChange = handler.outputsChanged
       toplevel.onConfigure = { [unowned self, unowned framePresenter] state in
         magnification = state.magnification
+        surfaceState = state
         let scale = state.scale * state.magnification
         window.gestureScale = gestureScale(pixelsPerPoint: scale)
         window.pointsPerMillimeter = outputs.pixelsPerMillimeter.map { $0 / scale }
@@ -183,8 +189,21 @@ final class Session {
   /// Surface coordinates per point of the window.
   private(set) var magnification = 1.0
 
+  /// True if the compositor doesn't show the surface, for example because its outputs are switched off.
+  var isSuspended: Bool { toplevel?.isSuspended ?? false }
+
+  private func reportScreen() {
+    guard let surfaceState, outputs.isComplete else { return }
+    let name = outputs.name ?? "without a name"
+    let line = "screen \(name): \(surfaceState)"
+    guard line != screen else { return }
+    screen = line
+    handler.screenChanged(line)
+  }
+
   private func finishDispatch() throws {
     for seat in seats { seat.deliver() }
+    reportScreen()
     try framePresenter?.drawIfNeeded()
   }
 }

@@ -4,7 +4,7 @@ import PanelWayland
 /// The geometry of a surface: its size, scale and buffer transform.
 ///
 /// Buffers of any state are within `PanelLimits`.
-struct SurfaceState: Equatable {
+struct SurfaceState: Equatable, CustomStringConvertible {
   /// In surface coordinates; always whole numbers.
   let size: Size
   /// Buffer pixels per unit of `size`.
@@ -33,6 +33,13 @@ struct SurfaceState: Equatable {
     self.usesIntegerScale = usesIntegerScale
     self.transform = transform
     self.magnification = magnification
+  }
+
+  /// The size, scale and transform, for the log.
+  var description: String {
+    let scale = scale == scale.rounded() ? "\(Int(clamping: scale))" : "\(scale)"
+    let text = "\(Int(clamping: size.width))×\(Int(clamping: size.height)), scale \(scale)"
+    return transform == .normal ? text : "\(text), \(transform)"
   }
 
   /// Applies this state to the surface's next commit.

@@ -35,6 +35,11 @@ final class Toplevel {
   private var pendingSize = (width: 0, height: 0)
   private var pendingIsFullscreen = false
   private var isFullscreen = false
+  /// `XDG_TOPLEVEL_STATE_SUSPENDED`, since version 6. Debian 12's protocol files don't have it.
+  private static let suspendedState: UInt32 = 9
+  private var pendingIsSuspended = false
+  /// True if the compositor doesn't show the surface, for example because its outputs are switched off.
+  private(set) var isSuspended = false
   /// In surface coordinates.
   private var size: (width: Int, height: Int)?
   private var fractionalScale: Double?
@@ -114,7 +119,9 @@ final class Toplevel {
       switch event {
       case .configure(let width, let height, let states):
         pendingSize = (PanelLimits.side(width), PanelLimits.side(height))
-        pendingIsFullscreen = states.bindMemory(to: UInt32.self).contains(XdgToplevel.State.fullscreen.rawValue)
+        let states = states.bindMemory(to: UInt32.self)
+        pendingIsFullscreen = states.contains(XdgToplevel.State.fullscreen.rawValue)
+        pendingIsSuspended = states.contains(Self.suspendedState)
       case .close: onClose?()
       case .configureBounds, .wmCapabilities: break
       }
@@ -122,7 +129,7 @@ final class Toplevel {
     xdgSurface.onEvent = { [unowned self] event in
       guard case .configure(let serial) = event else { return }
       xdgSurface.ackConfigure(serial: serial)
-      isFullscreen = pendingIsFullscreen
+      (isFullscreen, isSuspended) = (pendingIsFullscreen, pendingIsSuspended)
       size = chosenSize
       sendSurfaceState()
     }

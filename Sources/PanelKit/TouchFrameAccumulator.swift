@@ -12,26 +12,27 @@ struct TouchFrameAccumulator {
   /// The maximum number of fingers that were down at once since the last batch.
   private var maximumFingers = 0
 
-  mutating func down(_ id: Int, at location: Point) {
+  /// - Parameter time: the event's time, in nanoseconds of CLOCK_MONOTONIC.
+  mutating func down(_ id: Int, at location: Point, time: UInt64? = nil) {
     if let index = fingers.firstIndex(where: { $0.id == id }) {
       // The compositor sent no up event for the previous finger. This is a different finger.
-      events.append(TouchEvent(.cancelled, id: id, at: fingers[index].location))
+      events.append(TouchEvent(.cancelled, id: id, at: fingers[index].location, time: time))
       fingers.remove(at: index)
     }
     fingers.append((id, location))
     maximumFingers = max(maximumFingers, fingers.count)
-    events.append(TouchEvent(.began, id: id, at: location))
+    events.append(TouchEvent(.began, id: id, at: location, time: time))
   }
 
-  mutating func motion(_ id: Int, at location: Point) {
+  mutating func motion(_ id: Int, at location: Point, time: UInt64? = nil) {
     guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
     fingers[index].location = location
-    events.append(TouchEvent(.moved, id: id, at: location))
+    events.append(TouchEvent(.moved, id: id, at: location, time: time))
   }
 
-  mutating func up(_ id: Int) {
+  mutating func up(_ id: Int, time: UInt64? = nil) {
     guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
-    events.append(TouchEvent(.ended, id: id, at: fingers[index].location))
+    events.append(TouchEvent(.ended, id: id, at: fingers[index].location, time: time))
     fingers.remove(at: index)
   }
 

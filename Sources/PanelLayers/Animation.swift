@@ -65,7 +65,7 @@ public final class Animation {
   }
 
   /// Calls `update` for each frame with the elapsed fraction of a duration in seconds. Reduced motion doesn't shorten it,
-  /// because it measures time.
+  /// because it measures time. Time in which the program didn't run isn't counted.
   public static func elapsedTime(seconds: Double, update: @escaping (Double) -> Void) -> Animation {
     Animation(
       duration: seconds, reducedMotion: .hasNoEffect, update: { update(seconds > 0 ? $0 / seconds : 1) },
@@ -126,6 +126,11 @@ public final class Animation {
     guard phase == .created else { return false }
     (phase, start) = (.running, time)
     return true
+  }
+
+  /// Excludes a time without frames, in nanoseconds, from an animation that measures time.
+  package func skipGap(_ gap: UInt64) {
+    if reducedMotion == .hasNoEffect { start += min(gap, .max - start) }
   }
 
   /// Updates the animation for a time, and finishes it once its duration has passed.

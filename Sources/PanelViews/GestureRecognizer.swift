@@ -109,9 +109,14 @@ open class GestureRecognizer {
   /// Changes the state after a delay in seconds, unless it changes or another delay starts before.
   final func transition(to newState: State, after seconds: Double) {
     timer?.cancel()
-    timer = view?.window?.after(seconds: seconds) { [weak self] in
+    let action = { [weak self] in
       if let self, state == .possible { transition(to: newState) }
     }
+    // A gesture that begins after a time is a hold.
+    let window = view?.window
+    timer =
+      newState == .began
+      ? window?.afterHolding(seconds: seconds, action) : window?.after(seconds: seconds, action)
   }
 
   /// The centroid of the touches, in the window's points.

@@ -5,24 +5,40 @@ extension Window {
   /// Arrow keys go to the focused control. If the control doesn't use them, they scroll the scroll view around it, as
   /// page keys do. Without a focused control, both scroll the frontmost scroll view. All other keys go to `onKey`. A
   /// touch explorer uses these keys instead, see `TouchExplorer`.
-  public func press(_ key: Key, at time: UInt64) -> Bool {
-    guard handlesKeys, !isBounce(key, at: time), handle(at: time, { shouldPress?(key) }) != false,
+  ///
+  /// - Parameters:
+  ///   - key: the key that was pressed.
+  ///   - time: the current time, in nanoseconds of the window's clock.
+  ///   - eventTime: when the key was pressed, if the event was read late.
+  ///   - keyboard: identifies the keyboard, if there are several.
+  public func press(_ key: Key, at time: UInt64, eventTime: UInt64? = nil, keyboard: Int = 0) -> Bool {
+    let eventTime = eventTime ?? time
+    guard handlesKeys, !isBounce(key, at: eventTime), handle(at: time, { shouldPress?(key) }) != false,
       shouldReceive?() != false, handle(at: time, { onInput?(true) }) != false
     else { return true }
     layoutIfNeeded()
-    return handle(at: time) {
-      defer { touchExplorer?.speakChange() }
-      if touchExplorer?.press(key) == true { return true }
-      switch key {
-      case .tab: moveFocus(by: 1)
-      case .backTab: moveFocus(by: -1)
-      default:
-        if pressableControl?.beginPress(key) == true || scroll(for: key) { return true }
-        guard let alert else { return onKey?(key) ?? false }
-        alert.press(key)
+    return handle(at: time) { handleEvent(at: eventTime) { press(key, keyboard: keyboard) } }
+  }
+
+  private func press(_ key: Key, keyboard: Int) -> Bool {
+    defer { touchExplorer?.speakChange() }
+    if touchExplorer?.press(key) == true { return true }
+    switch key {
+    case .tab: moveFocus(by: 1)
+    case .backTab: moveFocus(by: -1)
+    case .return where pressableControl?.isKeyDown == true, .space where pressableControl?.isKeyDown == true:
+      // Another key holds the control, perhaps on another keyboard.
+      break
+    default:
+      if pressableControl?.beginPress(key) == true {
+        heldKey = (key, keyboard)
+        return true
       }
-      return true
+      if scroll(for: key) { return true }
+      guard let alert else { return onKey?(key) ?? false }
+      alert.press(key)
     }
+    return true
   }
 
   /// Returns true if the same key was pressed or released less than `bounceKeysDelay` before.
@@ -32,9 +48,18 @@ extension Window {
     return false
   }
 
-  public func release(_ key: Key, at time: UInt64) {
-    if lastKey?.key == key { lastKey?.time = time }
-    guard key == .return || key == .space else { return }
+  /// Handles a key up.
+  ///
+  /// - Parameters:
+  ///   - key: the key that was released.
+  ///   - time: the current time, in nanoseconds of the window's clock.
+  ///   - eventTime: when the key was released, if the event was read late.
+  ///   - keyboard: identifies the keyboard, if there are several.
+  public func release(_ key: Key, at time: UInt64, eventTime: UInt64? = nil, keyboard: Int = 0) {
+    let eventTime = min(eventTime ?? time, time)
+    if lastKey?.key == key { lastKey?.time = eventTime }
+    guard key == .return || key == .space, heldKey.map({ $0 == (key, keyboard) }) != false else { return }
+    heldKey = nil
     layoutIfNeeded()
     handle(at: time) {
       if let control = pressableControl { control.endPress() } else { focusedControl?.cancelPress() }

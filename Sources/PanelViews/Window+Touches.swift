@@ -1,8 +1,11 @@
 import PanelGeometry
 
 extension Window {
-  /// Handles touch events, in order. Call it once for each frame of touch events. Their locations are in the surface's
-  /// points.
+  /// Handles touch events, in order. Call it once for each frame of touch events.
+  ///
+  /// - Parameters:
+  ///   - events: their locations are in the surface's points. Each may have an earlier time, see `TouchEvent.time`.
+  ///   - time: the current time, in nanoseconds of the window's clock.
   public func send(_ events: [TouchEvent], at time: UInt64) {
     layoutIfNeeded()
     handle(at: time) {
@@ -10,12 +13,15 @@ extension Window {
         var event = event
         if rotation != .none { event.location = rotation.unapply(to: event.location, of: panelSize) }
         event.location = convertFromPanel(event.location)
+        let eventTime = event.time ?? time
         // A cancel isn't user activity.
         let isReceived = event.phase == .cancelled || (shouldReceive?() != false && onInput?(false) != false)
-        if let touchExplorer {
-          if isReceived || event.phase != .began { touchExplorer.receive(event) }
-        } else {
-          send(event, isReceived: isReceived)
+        handleEvent(at: eventTime) {
+          if let touchExplorer {
+            if isReceived || event.phase != .began { touchExplorer.receive(event) }
+          } else {
+            send(event, isReceived: isReceived)
+          }
         }
       }
     }
@@ -43,8 +49,16 @@ extension Window {
   }
 
   /// Cancels a key press without any effect. Call it when the keyboard is gone.
-  public func cancelKeys(at time: UInt64) {
-    handle(at: time) { focusedControl?.cancelPress() }
+  ///
+  /// - Parameters:
+  ///   - time: the current time, in nanoseconds of the window's clock.
+  ///   - keyboard: the keyboard that is gone; `nil` for all.
+  public func cancelKeys(at time: UInt64, keyboard: Int? = nil) {
+    handle(at: time) {
+      guard keyboard == nil || heldKey?.keyboard == keyboard else { return }
+      heldKey = nil
+      focusedControl?.cancelPress()
+    }
   }
 
   /// The single place that updates the touches.
@@ -105,7 +119,7 @@ extension Window {
     touch.isReported = true
     claimingRecognizer = touch.claimingRecognizer
     defer { claimingRecognizer = nil }
-    onTouch?(TouchEvent(touch.phase, id: touch.id, at: touch.location), touch.hitView)
+    onTouch?(TouchEvent(touch.phase, id: touch.id, at: touch.location, time: touch.time), touch.hitView)
   }
 
   /// Delivers a touch first to the recognizers, which may claim it for their gesture. Each call may remove or disable

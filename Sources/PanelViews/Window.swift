@@ -103,8 +103,10 @@ public final class Window {
   /// Called with the texts of the touch explorer.
   public var onUtterance: ((Utterance) -> Void)?
 
-  /// The time of the last event or `advance`.
+  /// The time of the event that is being handled; otherwise of the last call of `send`, `press`, `release` or `advance`.
   public internal(set) var now: UInt64 = 0
+  /// The time of the last of those calls. Unlike `now`, it isn't the time at which a late event occurred.
+  private(set) var clock: UInt64 = 0
 
   /// The rotation of the picture on the surface. `size` is the picture's size; touches arrive in the surface's points.
   public var rotation = QuarterTurns.none {
@@ -134,7 +136,10 @@ public final class Window {
 
   // Used by the extensions.
   var touches: [Touch] = []
+  var scrolling = Scrolling()
   weak var focusedControl: Control?
+  /// The key that was pressed last on the focused control, and its keyboard, until it is released.
+  var heldKey: (key: Key, keyboard: Int)?
   /// After the focused control left the tree: the control before it in reading order.
   weak var controlBeforeFocus: Control?
   /// See `afterRelease`.
@@ -267,7 +272,10 @@ public final class Window {
   ///
   /// - Parameter time: the new `now`.
   func handle<Result>(at time: UInt64? = nil, _ body: () -> Result) -> Result {
-    now = time ?? now
+    if let time {
+      skipGap(to: time)
+      (clock, now) = (time, time)
+    }
     handleDepth += 1
     defer { handleDepth -= 1 }
     return body()

@@ -1,11 +1,13 @@
 /// A closure that the window calls once, at a deadline.
 public final class WindowTimer {
-  let deadline: UInt64
+  var deadline: UInt64
+  /// True if the timer measures how long a person holds something.
+  let measuresHolding: Bool
   let action: () -> Void
   var isCancelled = false
 
-  init(deadline: UInt64, action: @escaping () -> Void) {
-    (self.deadline, self.action) = (deadline, action)
+  init(deadline: UInt64, measuresHolding: Bool, action: @escaping () -> Void) {
+    (self.deadline, self.measuresHolding, self.action) = (deadline, measuresHolding, action)
   }
 
   public func cancel() { isCancelled = true }

@@ -4,8 +4,9 @@ import PanelSystem
 
 /// A connection to a compositor, for an event loop that must not block in it.
 ///
-/// Before each wait, call `prepareRead` and `flush`. After it, call `readEvents` if the descriptor was ready (also
-/// after a hang-up); otherwise the preparation stays valid for the next wait.
+/// Before each wait, call `readArrivedEvents` or `prepareRead`, and `flush`. After it, call `readEvents` or
+/// `readArrivedEvents` if the descriptor was ready (also after a hang-up); otherwise the preparation stays valid for the
+/// next wait.
 public final class Display {
   /// The reason that a connection couldn't be made, or was lost.
   public enum Failure: Error, Equatable, CustomStringConvertible {
@@ -81,6 +82,16 @@ public final class Display {
     try prepareRead()
     isPrepared = false
     guard wl_display_read_events(pointer) >= 0, wl_display_dispatch_pending(pointer) >= 0 else { throw failure }
+  }
+
+  /// Reads and dispatches everything that has arrived, without waiting, and prepares to read more.
+  public func readArrivedEvents() throws(Failure) {
+    try prepareRead()
+    var descriptor = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&descriptor, 1, 0) > 0 {
+      try readEvents()
+      try prepareRead()
+    }
   }
 
   private var failure: Failure {

@@ -98,8 +98,15 @@ final class Rig {
       compositor.dispatch()
       relay?.forward()
       let handledEvent = try loop.runOnce(timeout: 0)
-      quietRounds = handledEvent ? 0 : quietRounds + 1
+      // The panel also reads while it prepares to wait.
+      let isQuiet = !handledEvent && !Self.isReadable(compositor.descriptor)
+      quietRounds = isQuiet ? quietRounds + 1 : 0
     }
+  }
+
+  private static func isReadable(_ descriptor: Int32) -> Bool {
+    var descriptor = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, 0) > 0 && descriptor.revents & Int16(POLLIN) != 0
   }
 
   /// Lets both sides run until the condition holds.

@@ -78,7 +78,7 @@ import Testing
     window.onTouch = { [unowned window] _, _ in claims.append(window.claimingRecognizer) }
     let point = button.convert(button.bounds.center, to: root) ?? .zero
     window.send([TouchEvent(.began, id: 1, at: point)], at: 0)
-    window.advance(to: 2_000_000_000)
+    for time in 1...20 as ClosedRange<UInt64> { window.advance(to: time * 100_000_000) }
     window.send([TouchEvent(.ended, id: 1, at: point)], at: 2_000_000_000)
     #expect(claims.count == 2 && claims[0] == nil && claims[1] === press && window.claimingRecognizer == nil)
     var trace = trace

@@ -14,8 +14,12 @@ final class TouchPlayer {
     var words = line.split(separator: " ")[...]
     while let word = words.popFirst() {
       if word.hasPrefix("+"), word.hasSuffix("ms") {
-        time += UInt64(word.dropFirst().dropLast(2))! * 1_000_000
-        window.advance(to: time)
+        let end = time + UInt64(word.dropFirst().dropLast(2))! * 1_000_000
+        // In steps, since a longer one is time in which the program doesn't run.
+        while time < end {
+          time = min(time + 100_000_000, end)
+          window.advance(to: time)
+        }
         continue
       }
       let parts = word.split(separator: ":")

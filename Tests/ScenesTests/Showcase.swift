@@ -34,7 +34,11 @@ extension Window {
     layoutIfNeeded()
   }
 
-  func advance(milliseconds: UInt64) { advance(to: now + milliseconds * 1_000_000) }
+  /// Advances the clock in steps, since a longer one is time in which the program doesn't run.
+  func advance(milliseconds: UInt64) {
+    let end = now + milliseconds * 1_000_000
+    while now < end { advance(to: min(now + 50_000_000, end)) }
+  }
 
   func send(_ phase: TouchEvent.Phase, _ location: Point, id: Int = 0) {
     send([TouchEvent(phase, id: id, at: location)], at: now)

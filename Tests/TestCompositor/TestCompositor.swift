@@ -132,7 +132,7 @@ public final class TestCompositor {
   private func addGlobals() {
     add(WlCompositorResource.self, offered.compositor) { [unowned self] in bind($0) }
     add(WlShmResource.self, 1) { [unowned self] in bind($0) }
-    add(XdgWmBaseResource.self, 5) { [unowned self] in bind($0) }
+    add(XdgWmBaseResource.self, 6) { [unowned self] in bind($0) }
     addSeat()
     if offered.output != nil { addOutput("TEST-1") }
     if let version = offered.outputManager {

@@ -9,6 +9,13 @@ public final class TestSeat {
   public private(set) var pointer: WlPointerResource?
   public private(set) var keyboard: WlKeyboardResource?
   private var serial: UInt32 = 100
+  /// The time of the next events, in milliseconds; `nil` for CLOCK_MONOTONIC, as with real compositors.
+  public var time: UInt32?
+  private var eventTime: UInt32 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return time ?? UInt32(truncatingIfNeeded: now.tv_sec * 1000 + now.tv_nsec / 1_000_000)
+  }
 
   init(_ resource: WlSeatResource) {
     self.resource = resource
@@ -33,17 +40,45 @@ public final class TestSeat {
 
   public func down(_ id: Int32, _ x: Double, _ y: Double, on surface: TestSurface) {
     serial += 1
-    touch?.sendDown(serial: serial, time: serial, surface: surface.resource, id: id, x: x, y: y)
+    touch?.sendDown(serial: serial, time: eventTime, surface: surface.resource, id: id, x: x, y: y)
   }
 
   public func motion(_ id: Int32, _ x: Double, _ y: Double) {
     serial += 1
-    touch?.sendMotion(time: serial, id: id, x: x, y: y)
+    touch?.sendMotion(time: eventTime, id: id, x: x, y: y)
   }
 
   public func up(_ id: Int32) {
     serial += 1
-    touch?.sendUp(serial: serial, time: serial, id: id)
+    touch?.sendUp(serial: serial, time: eventTime, id: id)
+  }
+
+  /// Moves a wheel, in a separate frame.
+  ///
+  /// - Parameters:
+  ///   - notches: 120ths of a notch down.
+  ///   - value: the distance in surface coordinates, which each compositor chooses.
+  public func wheel(_ notches: Int32, value: Double) {
+    pointer?.sendAxisSource(axisSource: .wheel)
+    // Since version 8, the one replaces the other.
+    if pointer?.version ?? 0 >= 8 {
+      pointer?.sendAxisValue120(axis: .verticalScroll, value120: notches)
+    } else if notches % 120 == 0 {
+      pointer?.sendAxisDiscrete(axis: .verticalScroll, discrete: notches / 120)
+    }
+    pointer?.sendAxis(time: eventTime, axis: .verticalScroll, value: value)
+    pointer?.sendFrame()
+  }
+
+  /// Moves two fingers on a touchpad by a distance in surface coordinates; `nil` lifts them.
+  public func swipe(_ distance: Double?, axis: WlPointerResource.Axis = .verticalScroll) {
+    pointer?.sendAxisSource(axisSource: .finger)
+    if let distance {
+      pointer?.sendAxis(time: eventTime, axis: axis, value: distance)
+    } else {
+      pointer?.sendAxisStop(time: eventTime, axis: axis)
+    }
+    pointer?.sendFrame()
   }
 
   public func frame() { touch?.sendFrame() }
@@ -82,6 +117,6 @@ public final class TestSeat {
 
   public func key(_ code: UInt32, down: Bool) {
     serial += 1
-    keyboard?.sendKey(serial: serial, time: serial, key: code, state: down ? .pressed : .released)
+    keyboard?.sendKey(serial: serial, time: eventTime, key: code, state: down ? .pressed : .released)
   }
 }

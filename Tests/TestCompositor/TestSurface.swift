@@ -120,9 +120,12 @@ public final class TestSurface {
   public func recordSentConfigure(of serial: UInt32) { sentSerials.append(serial) }
 
   /// Sends a configure; (0, 0) leaves the size to the client.
-  @discardableResult public func configure(width: Int, height: Int) -> UInt32 {
+  ///
+  /// - Parameter isSuspended: true to report that the surface isn't shown.
+  @discardableResult public func configure(width: Int, height: Int, isSuspended: Bool = false) -> UInt32 {
     let serial = wl_display_next_serial(compositor.display)
     var states: [UInt32] = isFullscreen ? [XdgToplevelResource.State.fullscreen.rawValue] : []
+    if isSuspended { states.append(9) }
     states.withUnsafeMutableBytes {
       toplevel?.sendConfigure(width: Int32(width), height: Int32(height), states: UnsafeRawBufferPointer($0))
     }

@@ -43,7 +43,8 @@ final class IdleController {
 
   private func recordInput() -> Bool {
     defer { update() }
-    return machine.recordInput(now: EventLoop.now)
+    let isVisible = !app.panel.endSuspension()
+    return machine.recordInput(now: EventLoop.now) && isVisible
   }
 
   var state: IdleState { machine.state }

@@ -37,6 +37,7 @@ final class Replay {
       while next < entries.count, start + entries[next].time <= now {
         // Recordings use the panel's points; the window expects the surface's, before the rotation.
         var event = entries[next].event
+        event.time = start + entries[next].time
         event.location = window.rotation.transform(of: window.panelSize).apply(to: event.location)
         window.send([event], at: now)
         next += 1

@@ -74,6 +74,8 @@ struct TouchLog {
 final class TouchRecorder {
   private let lines: LineWriter
   private var start: UInt64?
+  /// The time of the last line.
+  private var lastTime: UInt64 = 0
 
   init(path: String, log: Log) throws(CommandFailure) {
     lines = try LineWriter(path, appends: false, option: "--record", contents: "touches", log: log)
@@ -85,6 +87,8 @@ final class TouchRecorder {
 
   func add(_ event: TouchEvent, at time: UInt64) {
     guard let start else { return }
-    lines.write(TouchLog.line(event, at: time - min(start, time)))
+    // Events of several devices may arrive out of order.
+    lastTime = max(time - min(start, time), lastTime)
+    lines.write(TouchLog.line(event, at: lastTime))
   }
 }

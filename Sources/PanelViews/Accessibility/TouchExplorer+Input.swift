@@ -78,7 +78,7 @@ extension TouchExplorer {
     finger = (event.id, event.location, event.location, now)
     touchedElement = nil
     holdTimer?.cancel()
-    if let action = holdAction?(event.location) { holdTimer = window?.after(seconds: holdTime, action) }
+    if let action = holdAction?(event.location) { holdTimer = window?.afterHolding(seconds: holdTime, action) }
     wait(Self.startOfSwipe) { explorer in
       if explorer.isSwipe { explorer.wait(Self.restOfSwipe) { $0.beginExploring() } } else { explorer.beginExploring() }
     }

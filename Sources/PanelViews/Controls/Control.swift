@@ -27,7 +27,7 @@ open class Control: View {
   /// True while a touch or a key presses the control.
   public final var isHighlighted: Bool { isTouchInside || isKeyDown }
   final var isTouchInside = false { didSet { if isTouchInside != oldValue { stateDidChange() } } }
-  private final var isKeyDown = false {
+  private(set) final var isKeyDown = false {
     didSet {
       guard isKeyDown != oldValue else { return }
       stateDidChange()

@@ -57,7 +57,7 @@ open class Stepper: Control {
   }
 
   private func repeatMove(after seconds: Double) {
-    timer = window?.after(seconds: seconds) { [weak self] in
+    timer = window?.afterHolding(seconds: seconds) { [weak self] in
       guard let self, isTracking else { return }
       if isHighlighted { move(pressedDirection) }
       repeatMove(after: Self.repeatInterval)

@@ -33,7 +33,7 @@ open class ScrollView: View {
   /// The largest length along the axis that `sizeThatFits` returns. A stack gives more if it has extra room.
   public final var maximumFittingLength = Double.infinity { didSet { invalidateIntrinsicContentSize() } }
 
-  /// False to ignore drags and keys.
+  /// False to ignore drags, wheels and keys.
   public final var isScrollEnabled = true
   /// True to move a little beyond the end of the content, against resistance.
   public final var bounces = true
@@ -61,6 +61,8 @@ open class ScrollView: View {
   private var motion: Motion?
   /// The offsets that the layout and the motion are for.
   private var ranges = (0.0...0.0, 0.0...0.0)
+  /// The part of the last wheel's distance that was less than a pixel.
+  private var wheelRemainder = Point.zero
 
   private enum Motion {
     /// To a requested offset.
@@ -290,6 +292,45 @@ open class ScrollView: View {
       forKey: Self.motionKey)
   }
 
+  // MARK: Wheels
+
+  /// Scrolls by a distance in the window's points, at most to the end of the content, along the axis that is closer.
+  ///
+  /// - Parameters:
+  ///   - distance: in the window's points.
+  ///   - location: the pointer's, in the window's points.
+  /// - Returns: false if the content can't move in that direction.
+  final func scroll(by distance: Point, at location: Point) -> Bool {
+    guard isScrollEnabled, !isDragging, let distance = vector(distance, at: location) else { return false }
+    let axis: Axis = abs(distance.x) > abs(distance.y) ? .horizontal : .vertical
+    let (range, start, pixel) = (offsetRange(axis), contentOffset[axis], 1 / pixelsPerPoint)
+    let room = distance[axis] > 0 ? range.upperBound - start : start - range.lowerBound
+    guard distance[axis] != 0, room >= pixel / 2 else { return false }
+    stopMoving()
+    let target = min(max(start + wheelRemainder[axis] + distance[axis], range.lowerBound), range.upperBound)
+    move(to: Point(along: axis, target, across: contentOffset[axis.perpendicular]))
+    wheelRemainder = Point(along: axis, target - contentOffset[axis], across: 0)
+    return true
+  }
+
+  /// Continues after fingers on a touchpad were lifted.
+  ///
+  /// - Parameter velocity: in the window's points per second.
+  final func fling(_ velocity: Point) {
+    let center = layer.homographyToRoot.apply(to: bounds.center)
+    guard window?.reducesMotion == false, !isDragging, let center, let velocity = vector(velocity, at: center) else {
+      return
+    }
+    decelerate(velocity)
+  }
+
+  /// Converts a vector at a point of the window to the content's coordinates; `nil` if the view is edge-on there.
+  private func vector(_ vector: Point, at point: Point) -> Point? {
+    let toWindow = layer.homographyToRoot
+    guard let start = toWindow.unapply(to: point), let end = toWindow.unapply(to: point + vector) else { return nil }
+    return end - start
+  }
+
   // MARK: Accessibility
 
   open override var accessibilityDefaults: AccessibilityDefaults { pageDefaults }
@@ -298,8 +339,9 @@ open class ScrollView: View {
 
   // MARK: Keys
 
-  /// The distance by which an arrow key scrolls. Page keys move by the visible length, less this distance.
-  private static let keyDistance = 44.0
+  /// The distance by which an arrow key and a wheel's notch scroll. Page keys move by the visible length, less this
+  /// distance.
+  static let keyDistance = 44.0
 
   /// Scrolls for a key. Returns false if the content can't move in that direction.
   final func scroll(for key: Key) -> Bool {

@@ -12,7 +12,11 @@ final class SocketCompositor: @unchecked Sendable {
   private var pastErrors: [String] = []
   private var isOver = false
 
-  init() throws {
+  /// Changes each new compositor before its client's first request.
+  private let prepare: (TestCompositor) -> Void
+
+  init(prepare: @escaping (TestCompositor) -> Void = { _ in }) throws {
+    self.prepare = prepare
     directory = try TemporaryDirectory()
     listener = try UnixSocket.bound(to: directory.file("wayland"))
     Thread.detachNewThread { [self] in serve() }
@@ -74,7 +78,9 @@ final class SocketCompositor: @unchecked Sendable {
     _ = fcntl(client, F_SETFD, FD_CLOEXEC)
     var globals = TestCompositor.Globals()
     (globals.fractionalScale, globals.idleInhibit, globals.decoration) = (true, true, true)
-    compositor = TestCompositor(globals, serving: client)
+    let new = TestCompositor(globals, serving: client)
+    prepare(new)
+    compositor = new
     count += 1
   }
 }
