@@ -51,7 +51,8 @@ public enum LocalizedText: String, CaseIterable, Sendable {
 
   // The callout of a tap.
   case tookYourTap, tapFromBehind, tapUndrawn, doesNotListen, letItThrough, undrawnListens, seenFromBehind
-  case tapOutside, outerDoesNotListen, isDisabled, gestureClaimed, isMoving, getsNoTap, areaAround
+  case tapOutside, outerDoesNotListen, isDisabled, gestureClaimed, isMoving, getsNoTap, doesNothing, lostYourTap,
+    areaAround
 
   // The scene of dead buttons.
   case sceneDeadButtons, hintDeadButtons, pressMe, itWorks, repaired, theBox, theCover

@@ -31,6 +31,11 @@ public final class DeadButtonsScene: Scene {
     return button.convert(button.bounds.center, to: content) ?? center
   }
 
+  /// Describes only a button that works. The caption of the tap explains the others.
+  public override func describe(_ receiver: View?, at location: Point) -> StatusText? {
+    cards.contains { $0.button === receiver && $0.repairSwitch.isOn } ? super.describe(receiver, at: location) : hint
+  }
+
   /// Breaks all buttons again.
   public override func resetForNextVisitor() {
     for card in cards { card.repairSwitch.setOn(false, animated: false) }
@@ -39,7 +44,9 @@ public final class DeadButtonsScene: Scene {
 
   public override func layout(scale: Double) {
     grid.columns = Array(repeating: .flexible(), count: box.width >= box.height ? 3 : 2)
-    grid.frame = Rect(origin: center + box.origin, size: box.size)
+    // The caption of a tap covers the bottom of the scene; where there is room, it covers no switch.
+    let captionHeight = box.height > 400 ? 40.0 : 0
+    grid.frame = Rect(origin: center + box.origin, size: Size(box.width, box.height - captionHeight))
   }
 }
 
@@ -79,11 +86,14 @@ final class DeadButtonCard: View {
   private let press = LongPressGestureRecognizer()
   private let repairLabel = Label(LocalizedText.repaired.text)
   private let code = Label(name: "code")
+  private let number: Label
   private static let background = Color(hex: 0x232A39)
   private static let titleColor = Color(hex: 0x1A1408)
+  private static let secondaryColor = Color(hex: 0xAAB2C4)
 
   init(_ cause: DeadButtonCause) {
     self.cause = cause
+    number = Label("\(cause.rawValue + 1)")
     super.init(name: "card\(cause.rawValue + 1)")
     backgroundColor = Self.background
     layer.cornerRadius = 12
@@ -96,9 +106,10 @@ final class DeadButtonCard: View {
     button.controlLook = ControlLook(background: Palette.accent, cornerRadius: 10)
     (button.titleColor, button.font) = (Self.titleColor, Font(size: 14, weight: 600))
     (repairLabel.font, code.font) = (Font(size: 13), Font(size: 12))
-    code.color = Color(hex: 0xAAB2C4)
+    code.color = Self.secondaryColor
     (code.numberOfLines, code.alignment) = (2, .leading)
-    for view in [box, repairSwitch, repairLabel, code] { addSubview(view) }
+    (number.font, number.color, number.alignment) = (Font(size: 13, weight: 600), Self.secondaryColor, .trailing)
+    for view in [box, repairSwitch, repairLabel, code, number] { addSubview(view) }
     box.addSubview(button)
     button.onPress = { [unowned self] in
       pressCount += 1
@@ -130,7 +141,7 @@ final class DeadButtonCard: View {
       button.controlLook?.disabledText = Self.titleColor
     case .outsideSuperview, .interactionOff: break
     }
-    if cause == .outsideSuperview || cause == .interactionOff { box.backgroundColor = Color(1, 1, 1, 0.12) }
+    if [.outsideSuperview, .interactionOff, .gesture].contains(cause) { box.backgroundColor = Color(1, 1, 1, 0.12) }
     box.layer.cornerRadius = 4
   }
 
@@ -170,6 +181,7 @@ final class DeadButtonCard: View {
     cover.frame = Rect(0, 0, boxWidth, 60)
     for view in [repairLabel, code] { view.isHidden = isLow }
     repairLabel.frame = Rect(left, bottom - 44, max(repairSwitch.frame.minX - left - margin, 0), 44)
+    number.frame = Rect(left, isLow ? 4 : top - 18, right - left, 18)
     code.frame = Rect(left, top + 64, right - left, max(bottom - 44 - top - 68, 0))
   }
 }

@@ -88,8 +88,11 @@ open class Scene {
   open func describe(_ receiver: View?, at location: Point) -> StatusText? {
     guard let receiver else { return StatusText(.nobodyTook) }
     guard receiver.isDescendant(of: content), !receiver.displayName.isEmpty else { return nil }
-    guard receiver !== content, let seen = content.window?.rootView.visibleView(at: location)?.touchable,
-      !seen.isDescendant(of: receiver), seen !== content, seen.isDescendant(of: content), !seen.displayName.isEmpty
+    guard receiver !== content, let root = content.window?.rootView,
+      let seen = root.visibleView(at: location)?.touchable,
+      !seen.isDescendant(of: receiver), seen !== content, seen.isDescendant(of: content), !seen.displayName.isEmpty,
+      // An invisible receiver isn't behind what is seen.
+      HitTestTrace(at: location, in: root).step(of: receiver)?.isDrawn == true
     else { return StatusText(.took, [.taker: receiver.displayNameMidSentence]) }
     return StatusText(.tookFromBehind, [.taker: receiver.displayNameMidSentence, .seen: seen.displayNameMidSentence])
   }

@@ -14,6 +14,15 @@ extension TouchObstacle {
     }
   }
 
+  /// The sentence that says what became of the tap on a control.
+  var outcome: LocalizedText {
+    switch self {
+    case .disabled: .doesNothing
+    case .recognized: .lostYourTap
+    default: .getsNoTap
+    }
+  }
+
   /// The sentence that says why a control doesn't react.
   func reason(for control: Control) -> String {
     let name = control.displayNameMidSentence.isEmpty ? LocalizedText.theButton.text : control.displayNameMidSentence

@@ -28,7 +28,7 @@ struct TapTexts: Equatable {
       let taker = report.hitView.flatMap { dead.control.isDescendant(of: $0) ? nil : report.hitViewName }
       title =
         taker.map { LocalizedText.tookYourTap.phrase([.taker: $0]) }
-        ?? LocalizedText.getsNoTap.phrase([.name: dead.control.displayNameMidSentence])
+        ?? dead.obstacle.outcome.phrase([.name: dead.control.displayNameMidSentence])
       reason = dead.obstacle.reason(for: dead.control)
       return
     }
