@@ -67,7 +67,7 @@ import Testing
   @Test func magnifiedViewHasItsOwnPoints() throws {
     let stack = StackView(axis: .vertical) { View(name: "row") }
     let row = try #require(stack.subviews.first)
-    row.fixedHeight = 10.3
+    row.fixedHeight = 11.3
     window.rootView.addSubview(stack)
     stack.setFrame(Rect(0, 0, 320, 160), magnification: 1.6)
     _ = window.image()
