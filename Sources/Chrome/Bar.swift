@@ -49,7 +49,7 @@ final class Bar: ScrollView {
         return button
       case .choice(let choice):
         return ChoiceItem(choice) { [unowned self] item, button in
-          let menu = ChoiceMenu(choice, of: item, returningTo: button, theme: theme)
+          let menu = ChoiceMenu(choice, of: item, theme: theme)
           present?(menu)
           return menu
         }

@@ -7,18 +7,14 @@ final class ChoiceMenu: Sheet {
   private let choice: SceneChoice
   private let rows: [ChoiceRow]
   private weak var item: View?
-  private weak var button: Control?
 
   private static let (rowHeight, minimumRowHeight, padding, margin) = (56.0, 44.0, 8.0, 8.0)
 
-  /// - Parameters:
-  ///   - item: the item of the bar above which the menu appears.
-  ///   - button: the control to which the focus returns.
-  init(_ choice: SceneChoice, of item: View, returningTo button: Control, theme: Theme) {
-    self.choice = choice
-    (self.item, self.button) = (item, button)
+  /// - Parameter item: the item of the bar above which the menu appears.
+  init(_ choice: SceneChoice, of item: View, theme: Theme) {
+    (self.choice, self.item) = (choice, item)
     rows = choice.options.map(ChoiceRow.init)
-    super.init(name: choice.name, theme: theme, isPopover: true)
+    super.init(name: choice.name, theme: theme, style: .popover)
     for (index, row) in rows.enumerated() {
       row.addAction(for: .primaryActionTriggered) { [unowned self] _ in choose(index) }
       contentView.addSubview(row)
@@ -31,7 +27,6 @@ final class ChoiceMenu: Sheet {
   }
 
   private func choose(_ index: Int) {
-    returnFocus()
     dismiss()
     choice.selectedIndex = index
   }
@@ -55,20 +50,7 @@ final class ChoiceMenu: Sheet {
 
   func focusSelection() { window?.focus(rows[choice.selectedIndex]) }
 
-  override func press(_ key: Key) -> Bool {
-    guard key == .up || key == .down else {
-      if key == .escape { returnFocus() }
-      return super.press(key)
-    }
-    let current = rows.firstIndex(where: \.isFocused) ?? choice.selectedIndex
-    window?.focus(rows[min(max(current + (key == .down ? 1 : -1), 0), rows.count - 1)])
-    return true
-  }
-
-  /// Returns the focus from a row to the button.
-  private func returnFocus() {
-    if rows.contains(where: \.isFocused) { window?.focus(button) }
-  }
+  override var preferredFocusedControl: Control? { rows[choice.selectedIndex] }
 
   override func layoutSubviews() {
     super.layoutSubviews()
@@ -78,13 +60,14 @@ final class ChoiceMenu: Sheet {
     let (padding, margin) = (Self.padding, Self.margin)
     let count = Double(rows.count)
     // Above the bar, or closer to it if the rows would otherwise be too small for a finger, or else over it.
-    func rowHeight(above bottom: Double) -> Double { max((bottom - margin - 2 * padding) / count, 1) }
+    let area = safeFrame
+    func rowHeight(above bottom: Double) -> Double { max((bottom - area.minY - margin - 2 * padding) / count, 1) }
     let bottoms = [
       (y: barOrigin.y - margin, rowHeight: Self.rowHeight),
       (y: barOrigin.y - 2, rowHeight: Self.minimumRowHeight),
     ]
     let bottom =
-      bottoms.first { rowHeight(above: $0.y) >= $0.rowHeight }?.y ?? bounds.height - margin
+      bottoms.first { rowHeight(above: $0.y) >= $0.rowHeight }?.y ?? area.maxY - margin
     let height = min(Self.rowHeight, rowHeight(above: bottom))
     let widest = (rows.map(\.contentWidth).max() ?? 0) + 2 * padding
     let width = min(max(widest, item.bounds.width), max(bounds.width - 2 * margin, 1))

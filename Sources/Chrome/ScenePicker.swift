@@ -32,6 +32,7 @@ final class ScenePicker: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
+    let bounds = safeFrame
     let gap = 12.0
     let inset = min(24, bounds.width / 30)
     let availableHeight = bounds.height * 0.94 - 2 * inset
@@ -53,7 +54,7 @@ final class ScenePicker: Sheet {
     let height = max(minimumHeight, min(preferredHeight, (availableHeight - Double(rows - 1) * gap) / Double(rows)))
     let contentHeight = Double(rows) * height + Double(rows - 1) * gap + 2 * inset
     let sheetHeight = min(contentHeight, bounds.height * 0.94)
-    contentView.frame = Rect(0, bounds.height - sheetHeight, bounds.width, sheetHeight)
+    contentView.frame = Rect(0, bounds.maxY - sheetHeight, bounds.width, sheetHeight)
     scrollView.contentSize = Size(bounds.width, contentHeight.rounded(.down))
     scrollView.layer.masksToBounds = scrollView.contentSize.height > sheetHeight
     for (index, tile) in tiles.enumerated() {
@@ -72,7 +73,7 @@ private final class SceneTile: Control {
   init(_ scene: Scene, isCurrent: Bool) {
     sceneView = SceneView(scene)
     super.init(name: scene.name)
-    isSelected = isCurrent
+    (isSelected, accessibilityLabel) = (isCurrent, scene.title)
     picture.isUserInteractionEnabled = false
     picture.layer.masksToBounds = true
     picture.addSubview(sceneView)
@@ -82,6 +83,8 @@ private final class SceneTile: Control {
     (label.text, label.colorRole) = (scene.title, isCurrent ? \.selectedText : \.text)
     addSubview(label)
   }
+
+  override var accessibilityDefaults: AccessibilityDefaults { super.accessibilityDefaults.adding(.button) }
 
   override var drawsContents: Bool { true }
 

@@ -2,25 +2,19 @@ import PanelViews
 
 extension Stage {
   func present(_ new: Sheet, animated: Bool = true) {
+    guard let window else { return }
     dismissSheet()
     explainer.tapFeedback.end()
-    new.dismiss = { [unowned self] in dismissSheet() }
-    sheet = new
-    addSubview(new)
-    layoutIfNeeded()
-    if animated { new.open() }
+    new.onDismiss = { [weak self] in self?.restartInactivityTimer() }
+    new.present(in: window, animated: animated)
     restartInactivityTimer()
-    window?.moveAccessibilityFocus(to: new.contentView)
   }
 
+  /// The sheet, the menu or the PIN pad that is shown.
+  var sheet: Sheet? { window?.modalView as? Sheet }
+
   /// Dismisses the current sheet.
-  public func dismissSheet() {
-    guard let old = sheet else { return }
-    sheet = nil
-    old.close()
-    restartInactivityTimer()
-    window?.moveAccessibilityFocus(to: scene.content)
-  }
+  public func dismissSheet() { sheet?.dismiss() }
 
   /// True while the sheet with visitors' settings is open.
   public var showsSettings: Bool {
@@ -42,7 +36,9 @@ extension Stage {
       let picker = ScenePicker(offeredScenes(), current: scene.name, theme: theme)
       picker.onChoose = { [unowned self] name in
         dismissSheet()
-        if name != scene.name, let new = makeScene?(name) { show(new) }
+        guard name != scene.name, let new = makeScene?(name) else { return }
+        show(new)
+        window?.moveAccessibilityFocus(to: scene.content)
       }
       present(picker)
     }

@@ -47,7 +47,6 @@ public final class Stage: View {
   let showsBar: Bool
   lazy var explainer = Explainer(self)
   private var noticeView: Notice?
-  var sheet: Sheet?
   var inactivityTimer: WindowTimer?
   /// The settings that visitors can change with a button in the bar.
   public var offeredSettings: Set<VisitorSetting> = [] { didSet { offeredSettingsDidChange() } }
@@ -184,10 +183,9 @@ public final class Stage: View {
   /// Handles a key: E opens the exploded view, S the scene picker; all others go to the scene. Returns
   /// false for an unused key.
   ///
-  /// An open sheet gets all keys, and the exploded view those that it uses. If neither is open and `showsBar` is false,
-  /// no key has an effect, not even one of the scene: each key presses a control that isn't shown then.
+  /// The exploded view gets the keys that it uses. If it isn't open and `showsBar` is false, no key has an effect, not
+  /// even one of the scene: each key presses a control that isn't shown then.
   public func press(_ key: Key) -> Bool {
-    if let sheet { return sheet.press(key) }
     if explainer.explosion?.press(key) == true { return true }
     guard showsBar else { return false }
     switch key {
@@ -245,7 +243,6 @@ public final class Stage: View {
     explainer.place(in: Rect(0, reachableFrame.minY, size.width, max(bottom - reachableFrame.minY, 1)))
     for view in [noticeView, prompt] { view?.place(on: size) }
     if dimmingLayer.superlayer != nil { layOutDimmingLayer() }
-    sheet?.frame = reachableFrame
   }
 
   /// The part of the panel that is in reach, in points.

@@ -80,7 +80,7 @@ final class VisitorSheet: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let available = bounds.insetBy(margin, margin)
+    let available = safeFrame.insetBy(margin, margin)
     let width = min(width, available.width)
     // A control that doesn't fit next to its title is beneath it.
     for case let row as StackView in list.arrangedSubviews {
@@ -93,7 +93,7 @@ final class VisitorSheet: Sheet {
     let height = min(top + list.sizeThatFits(Size(width, 0)).height, available.height)
     contentView.layer.cornerRadius = 20
     contentView.frame = Rect(
-      roundedToPixels(bounds.midX - width / 2), roundedToPixels(bounds.midY - height / 2), width, height)
+      roundedToPixels(available.midX - width / 2), roundedToPixels(available.midY - height / 2), width, height)
     header.frame = Rect(0, 0, width, top)
     scrollView.frame = Rect(0, top, width, height - top)
   }

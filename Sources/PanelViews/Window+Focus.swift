@@ -3,8 +3,8 @@ extension Window {
   ///
   /// Tab and Shift-Tab move the focus between visible controls. Return and Space press the focused control while held.
   /// Arrow keys go to the focused control. If the control doesn't use them, they scroll the scroll view around it, as
-  /// page keys do. Without a focused control, both scroll the frontmost scroll view. All other keys go to `onKey`. A
-  /// touch explorer uses these keys instead, see `TouchExplorer`.
+  /// page keys do. Without a focused control, both scroll the frontmost scroll view. All other keys go to the frontmost
+  /// modal view, or to `onKey` without one. A touch explorer uses these keys instead, see `TouchExplorer`.
   ///
   /// - Parameters:
   ///   - key: the key that was pressed.
@@ -34,12 +34,13 @@ extension Window {
         heldKey = (key, keyboard)
         return true
       }
-      if scroll(for: key) { return true }
-      guard let alert else { return onKey?(key) ?? false }
-      alert.press(key)
+      return scroll(for: key) || handleUnusedKey(key)
     }
     return true
   }
+
+  /// Handles a key that no control uses.
+  func handleUnusedKey(_ key: Key) -> Bool { modalView.map { $0.press(key) } ?? onKey?(key) ?? false }
 
   /// Returns true if the same key was pressed or released less than `bounceKeysDelay` before.
   private func isBounce(_ key: Key, at time: UInt64) -> Bool {
@@ -145,8 +146,13 @@ extension Window {
   /// The controls that receive touches, and the focused one.
   private var controlsInReadingOrder: [Control] {
     var order: [Control] = []
-    collectControls(in: rootView, into: &order)
+    collectControls(in: modalView ?? rootView, into: &order)
     return order
+  }
+
+  /// The controls in a view that can have the focus, in reading order.
+  func focusableControls(in view: View) -> [Control] {
+    controlsInReadingOrder.filter { $0.isDescendant(of: view) && canFocus($0) }
   }
 
   private func collectControls(in view: View, into order: inout [Control]) {

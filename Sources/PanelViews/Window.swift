@@ -51,9 +51,9 @@ public final class Window {
     }
   }
 
-  /// The room at the edges that alerts leave free, in points.
+  /// The room at the edges that the contents of modal views leave free, in points.
   public var safeAreaInsets = Insets.zero {
-    didSet { if safeAreaInsets != oldValue { for alert in alerts { alert.setNeedsLayout() } } }
+    didSet { if safeAreaInsets != oldValue { for view in modalViews { view.setNeedsLayout() } } }
   }
 
   /// Called when the picture, `isAnimating` or `nextDeadline` may have changed outside of `send`, `press`, `release`,
@@ -127,12 +127,12 @@ public final class Window {
     return (max(1, Int(clamping: size.width.rounded())), max(1, Int(clamping: size.height.rounded())))
   }
 
-  /// The alerts that are shown, the frontmost last.
-  var alerts: [AlertView] {
-    rootView.subviews.compactMap { $0 as? AlertView }.filter(\.isPresented)
+  /// The modal views that are shown, the frontmost last.
+  public var modalViews: [ModalView] {
+    rootView.subviews.compactMap { $0 as? ModalView }.filter(\.isPresented)
   }
-  /// The frontmost alert, which gets all keys that its buttons don't use.
-  var alert: AlertView? { alerts.last }
+  /// The frontmost modal view, which gets all keys that its controls don't use.
+  public var modalView: ModalView? { modalViews.last }
 
   // Used by the extensions.
   var touches: [Touch] = []
@@ -212,6 +212,7 @@ public final class Window {
     if scale != self.scale { rootView.scaleDidChange() }
     (self.size, self.scale) = (size, scale)
     rootView.bounds = Rect(origin: .zero, size: size)
+    for view in modalViews { view.setNeedsLayout() }
     rootView.center = Point(size.width / 2, size.height / 2)
     rootView.setNeedsLayout()
   }

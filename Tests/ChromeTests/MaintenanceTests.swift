@@ -50,8 +50,8 @@ import Testing
     }
 
     func type(_ pin: String) {
-      for digit in pin { _ = stage.press(.character(digit)) }
-      _ = stage.press(.return)
+      for digit in pin { press(.character(digit)) }
+      press(.return)
     }
 
     func enter(_ pin: String) throws {
@@ -122,7 +122,7 @@ import Testing
     let other = MaintenancePanel()
     other.checksLater = true
     try other.openMenu()
-    _ = other.stage.press(.escape)
+    other.press(.escape)
     other.sendAnswer?()
     #expect(other.find("root/menu") == nil)
     // The next pad starts empty.
@@ -168,11 +168,11 @@ import Testing
     let cube = CubeScene()
     let panel = MaintenancePanel(cube)
     panel.openPad()
-    for digit in "2468" { #expect(panel.stage.press(.character(digit))) }
-    #expect(!panel.stage.press(.character("l")) && !panel.stage.press(.character("e")))
-    #expect(panel.stage.press(.return))
+    for digit in "2468" { #expect(panel.press(.character(digit))) }
+    #expect(!panel.press(.character("l")) && !panel.press(.character("e")))
+    #expect(panel.press(.return))
     #expect(panel.find("root/menu") != nil && cube.touchFix == .none && cube.lighting == .book)
-    #expect(!panel.stage.press(.character("2")) && cube.touchFix == .none)
+    #expect(!panel.press(.character("2")) && cube.touchFix == .none)
     // A locked pad ignores keys, too.
     let other = MaintenancePanel()
     other.openPad()
@@ -202,10 +202,10 @@ import Testing
   @Test func pickerIgnoresOtherKeys() {
     let cube = CubeScene(SceneOptions(touchFix: .depth))
     let panel = MaintenancePanel(cube)
-    #expect(panel.stage.press(.character("s")) && panel.stage.showsPicker)
-    for key in "1le" { #expect(!panel.stage.press(.character(key))) }
+    #expect(panel.press(.character("s")) && panel.stage.showsPicker)
+    for key in "1le" { #expect(!panel.press(.character(key))) }
     #expect(cube.touchFix == .depth && cube.lighting == .book && panel.stage.explainer.explosion == nil)
-    #expect(panel.stage.press(.character("s")) && !panel.stage.showsPicker)
+    #expect(panel.press(.character("s")) && !panel.stage.showsPicker)
   }
 
   @Test func visitorsWithoutPermissionsStayInTheScene() throws {
@@ -219,7 +219,7 @@ import Testing
         #expect(!receiver.hasPrefix("root/bar/scenes") && !receiver.hasPrefix("root/bar/explain"))
       }
     }
-    #expect(!panel.stage.press(.character("s")) && !panel.stage.press(.character("i")))
+    #expect(!panel.press(.character("s")) && !panel.press(.character("i")))
     let bar = try #require(panel.stage.subviews.first { $0.name == "bar" })
     panel.send(.began, Point(bar.center.x, bar.frame.minY + 2))
     panel.send(.moved, Point(bar.center.x, bar.center.y - 200))
@@ -228,7 +228,7 @@ import Testing
     panel.stage.permissions = .explanations
     panel.window.layoutIfNeeded()
     #expect(panel.find("root/bar/scenes")?.isHidden == true && panel.find("root/bar/explain")?.isHidden == false)
-    #expect(panel.stage.press(.character("e")) && panel.stage.explainer.explosion != nil)
+    #expect(panel.press(.character("e")) && panel.stage.explainer.explosion != nil)
   }
 
   // MARK: Burn-in

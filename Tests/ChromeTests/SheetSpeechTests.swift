@@ -145,4 +145,31 @@ import Testing
       }
     }
   }
+
+  /// Closing a sheet goes back to what opened it.
+  @Test(arguments: ["scenes", "settings"]) func closedSheetReturnsToItsButton(_ name: String) throws {
+    let panel = explored(Panel(reducesMotion: true))
+    panel.stage.offeredSettings = [.contrast]
+    panel.window.layoutIfNeeded()
+    let button = try panel.stage.descendant("root/bar/\(name)").centerInWindow()
+    let label = touch(button, panel)
+    _ = doubleTap(panel)
+    #expect(panel.stage.sheet != nil)
+    panel.stage.dismissSheet()
+    panel.advance(seconds: 1)
+    #expect(speech.take().last == label.last, "\(label)")
+  }
+
+  /// The picker's entries aren't described by the contents of their scenes.
+  @Test func entriesOfThePickerAreNamedButtons() throws {
+    let panel = explored(Panel(reducesMotion: true))
+    panel.stage.showsPicker = true
+    panel.advance(seconds: 1)
+    #expect(speech.take() == ["Cube, selected, button"])
+    for name in ["perspective", "order"] {
+      let title = try #require(SceneCatalog.make(name)).title
+      #expect(
+        touch(try panel.stage.descendant("root/picker/sheet/\(name)").centerInWindow(), panel) == ["\(title), button"])
+    }
+  }
 }

@@ -69,10 +69,11 @@ open class Panel {
     tap(center)
   }
 
-  package func press(_ key: Key) {
-    _ = window.press(key, at: window.now)
+  @discardableResult package func press(_ key: Key) -> Bool {
+    let isUsed = window.press(key, at: window.now)
     window.release(key, at: window.now)
     window.layoutIfNeeded()
+    return isUsed
   }
 
   package func pixels() -> [UInt32] { window.image().pixelArray }

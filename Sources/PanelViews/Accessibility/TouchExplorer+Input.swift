@@ -17,7 +17,11 @@ extension TouchExplorer {
     if case .character = key { isTyping = true } else { isTyping = false }
     // Characters are left to the window. Return after them ends the entry, such as a PIN, instead of pressing the
     // current element.
-    if wasTyping, key == .return, window?.alert == nil, window?.onKey?(key) == true { return true }
+    if wasTyping, key == .return, !(window?.modalView is AlertView),
+      window?.handleUnusedKey(key) == true
+    {
+      return true
+    }
     let action: (() -> Void)? =
       switch key {
       case .tab: { self.move(1) }

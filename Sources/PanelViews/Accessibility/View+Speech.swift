@@ -1,6 +1,6 @@
 import Localization
 
-/// What a `TouchExplorer` says about a view, in the current language. The words are VoiceOver's.
+/// The words with which a `TouchExplorer` describes a view, in the current language. They are VoiceOver's.
 extension View {
   /// The element's label, state and kind.
   final var spokenDescription: String {
@@ -12,7 +12,7 @@ extension View {
     return ([spokenLabel, spokenState] + kinds.filter { traits.contains($0.0) }.map(\.1.text)).spoken(.listSeparator)
   }
 
-  /// What can change while the element is used: its value, and whether it is selected or disabled.
+  /// The parts that can change while the element is used: its value, and whether it is selected or disabled.
   final var spokenState: String {
     let (traits, value) = (accessibilityTraits, accessibilityValue ?? "")
     let states: [(AccessibilityTraits, LocalizedText)] = [

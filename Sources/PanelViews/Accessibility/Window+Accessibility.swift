@@ -25,11 +25,11 @@ extension Window {
   /// by the program.
   public func announceChange(of view: View) { touchExplorer?.speakChange(of: view) }
 
-  /// Returns all elements in reading order. While an alert is shown, only its own.
+  /// Returns all elements in reading order. While a modal view is shown, only its own.
   ///
   /// - Parameter element: is included even if it is hidden.
   func elementsInReadingOrder(including element: View? = nil) -> [View] {
-    (alert ?? rootView).elementsInReadingOrder(including: element)
+    (modalView ?? rootView).elementsInReadingOrder(including: element)
   }
 
   /// Returns the element that is visible at a point, whether or not it receives touches there.

@@ -2,9 +2,9 @@ import PanelLayers
 
 /// A message with buttons over everything else, as `UIAlertController` with the style `alert`.
 ///
-/// While it is shown, nothing behind it receives touches, focus or keys, not even another alert. Escape triggers the
-/// cancel action, Return the emphasized action: the last one with the style `default`. Both keys trigger an only action.
-public final class AlertView: View {
+/// Escape triggers the cancel action, Return the emphasized action: the last one with the style `default`. Both keys
+/// trigger an only action. A tap outside has no effect.
+public final class AlertView: ModalView {
   /// A button of an alert.
   public struct Action {
     public enum Style: Sendable {
@@ -30,19 +30,12 @@ public final class AlertView: View {
   }
 
   private let actions: [Action]
-  private let backdrop = View()
-  private let card = StackView(axis: .vertical, spacing: 8, margins: Insets(horizontal: padding, vertical: padding))
   private let titleLabel = Label(name: "title")
   private let messageLabel: Label
   /// Scrolls the message if it is longer than the window.
   private let messageView: ScrollView
   private let buttons: [Button]
   private let buttonStack = StackView(spacing: gap, distribution: .fillEqually)
-  /// True from `present` until it is dismissed or removed.
-  private(set) var isPresented = false
-  private weak var previouslyFocused: Control?
-  private weak var previousAccessibilityElement: View?
-
   private static let (width, padding, gap, buttonHeight) = (360.0, 24.0, 10.0, 48.0)
 
   /// - Parameters:
@@ -54,11 +47,10 @@ public final class AlertView: View {
     buttons = actions.map { Button($0.title, name: $0.title) }
     let messageLabel = Label(name: "message")
     (self.messageLabel, messageView) = (messageLabel, ScrollView(content: messageLabel))
-    super.init()
-    accessibilityLabel = title
-    card.name = "alert"
-    addSubview(backdrop)
-    addSubview(card)
+    let margins = Insets(horizontal: Self.padding, vertical: Self.padding)
+    let card = StackView(axis: .vertical, spacing: 8, margins: margins, name: "alert")
+    super.init(style: .alert, contentView: card)
+    (accessibilityLabel, isModalInPresentation) = (title, true)
     (titleLabel.text, titleLabel.textStyle) = (title, .headline)
     (messageLabel.text, messageLabel.textStyle) = (message, .subheadline)
     titleLabel.accessibilityTraits = .header
@@ -78,92 +70,35 @@ public final class AlertView: View {
     buttonStack.setContentCompressionResistancePriority(View.requiredPriority, for: .vertical)
   }
 
-  // MARK: Presentation
-
-  /// Shows the alert over a window's views.
-  public func present(in window: Window) {
-    isPresented = true
-    previouslyFocused = window.focusedControl
-    previousAccessibilityElement = window.touchExplorer?.currentElement
-    window.focus(nil)
-    window.rootView.addSubview(self)
-    frame = window.rootView.bounds
-    window.layoutIfNeeded()
-    window.moveAccessibilityFocus(to: self)
-    card.layer.transform = Transform3D(scaleX: 0.92, y: 0.92, z: 1)
-    (card.alpha, backdrop.alpha) = (0, 0)
-    card.animate(
-      \.transform, to: .identity, .spring(Spring(response: 0.3, dampingRatio: 0.85)), allowsUserInteraction: true)
-    card.animate(\.opacity, to: 1, .curve(.easeOut, seconds: 0.15), allowsUserInteraction: true)
-    backdrop.animate(\.opacity, to: 1, .curve(.easeOut, seconds: 0.2), allowsUserInteraction: true)
-  }
-
-  /// Removes the alert without an action.
-  public func dismiss() {
-    guard isPresented else { return }
-    endPresentation()
-    isUserInteractionEnabled = false
-    animate(\.opacity, to: 0, .curve(.easeIn, seconds: 0.15)) { [self] in removeFromSuperview() }
-  }
-
-  public override func willMove(toWindow newWindow: Window?) {
-    if newWindow == nil { endPresentation() }
-  }
-
-  /// Returns the focus, or leaves that to the alert above.
-  private func endPresentation() {
-    guard isPresented, let window else { return }
-    let alertAbove = window.alerts.drop { $0 !== self }.dropFirst().first
-    isPresented = false
-    guard alertAbove == nil else {
-      alertAbove?.previouslyFocused = previouslyFocused
-      alertAbove?.previousAccessibilityElement = previousAccessibilityElement
-      return
-    }
-    window.focus(previouslyFocused)
-    if let previousAccessibilityElement { window.moveAccessibilityFocus(to: previousAccessibilityElement) }
-  }
-
   /// Dismisses the alert and calls the handler of an action.
   private func perform(_ index: Int) {
     dismiss()
     actions[index].handler()
   }
 
-  /// Handles a key that no button used. All keys are kept from the views behind the alert.
-  func press(_ key: Key) {
+  public override func press(_ key: Key) -> Bool {
     switch key {
     case .escape: if let index = actions.firstIndex(where: { $0.style == .cancel }) ?? onlyIndex { perform(index) }
     case .return: if let emphasizedIndex { perform(emphasizedIndex) }
-    case .left, .up: moveFocus(-1)
-    case .right, .down: moveFocus(1)
-    default: _ = messageView.scroll(for: key)
+    default: if !super.press(key) { _ = messageView.scroll(for: key) }
     }
+    return true
   }
 
   private var onlyIndex: Int? { actions.count == 1 ? 0 : nil }
   private var emphasizedIndex: Int? { actions.lastIndex { $0.style == .default } ?? onlyIndex }
 
-  private func moveFocus(_ step: Int) {
-    guard !buttons.isEmpty else { return }
-    let current = buttons.firstIndex(where: \.isFocused) ?? (step > 0 ? -1 : buttons.count)
-    let isReversed = layer.isMirrored && buttonStack.axis == .horizontal
-    window?.focus(buttons[min(max(current + (isReversed ? -step : step), 0), buttons.count - 1)])
-  }
-
   // MARK: Layout
 
   public override func layoutSubviews() {
-    if let superview { frame = superview.bounds }
-    let look = inheritedLook
-    (backdrop.frame, backdrop.backgroundColor) = (bounds, look.backdrop)
-    card.backgroundColor = look.surface
+    super.layoutSubviews()
+    let (look, card) = (inheritedLook, contentView)
     (card.layer.borderColor, card.layer.borderWidth, card.layer.cornerRadius) = (look.track, 1, 20)
     for (index, button) in buttons.enumerated() { style(button, index, look) }
-    let safeArea = bounds.inset(by: window?.safeAreaInsets ?? .zero)
+    let safeArea = safeFrame
     let width = min(Self.width, safeArea.width - 16)
     // Two buttons that fit are side by side; others are stacked.
-    let buttonWidth = (width - 2 * Self.padding - Self.gap) / 2
+    let buttonWidth = (width - (2 * Self.padding + Self.gap)) / 2
     let isRow = buttons.count == 2 && buttons.allSatisfy { $0.sizeThatFits(.zero).width <= buttonWidth }
     buttonStack.axis = isRow ? .horizontal : .vertical
     let height = min(card.sizeThatFits(Size(width, 0)).height, safeArea.height - 16)
