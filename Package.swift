@@ -89,8 +89,7 @@ let package = Package(
     .target(
       name: "Scenes", dependencies: ["PanelViews", "Localization"], exclude: ["README.md"],
       swiftSettings: optimizedForSize),
-    .target(name: "Explanation", dependencies: ["Scenes", "Localization"], swiftSettings: optimizedForSize),
-    .target(name: "Chrome", dependencies: ["Explanation", "Scenes", "Localization"], swiftSettings: optimizedForSize),
+    .target(name: "Chrome", dependencies: ["Scenes", "Localization"], swiftSettings: optimizedForSize),
 
     // Levels 5 to 7: the panel, the kiosk, the command.
     .target(
@@ -100,7 +99,7 @@ let package = Package(
     .target(
       name: "Configuration",
       dependencies: [
-        "Chrome", "Explanation", "Localization", "JSON", "PanelSystem", "CCrypt", "CLinux", "CPangoCairo",
+        "Chrome", "Localization", "JSON", "PanelSystem", "CCrypt", "CLinux", "CPangoCairo",
       ],
       swiftSettings: optimizedForSize),
     .target(
@@ -108,7 +107,7 @@ let package = Package(
     .target(
       name: "Kiosk",
       dependencies: [
-        "PanelKit", "Control", "Configuration", "Chrome", "Explanation", "Localization", "PanelEvents", "PanelSystem",
+        "PanelKit", "Control", "Configuration", "Chrome", "Localization", "PanelEvents", "PanelSystem",
         "CSystemd",
       ],
       swiftSettings: optimizedForSize),
@@ -164,12 +163,9 @@ let package = Package(
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom", "TestRendering", "Localization"]),
     .target(name: "TestStage", dependencies: ["Chrome", "Scenes", "TestRendering"], path: "Tests/TestStage"),
     .testTarget(
-      name: "ExplanationTests",
-      dependencies: ["Chrome", "Explanation", "SeededRandom", "TestRendering", "TestStage", "Localization"]),
-    .testTarget(
       name: "ChromeTests",
       dependencies: [
-        "Chrome", "Explanation", "PanelSystem", "SeededRandom", "ReferencePicture", "TestRendering", "TestStage",
+        "Chrome", "PanelSystem", "SeededRandom", "ReferencePicture", "TestRendering", "TestStage",
         "TestSupport",
         "Localization",
       ],
@@ -179,7 +175,7 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests",
       dependencies: [
-        "Configuration", "Chrome", "Explanation", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport",
+        "Configuration", "Chrome", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport",
       ],
       exclude: ["References"]),
     .testTarget(name: "ControlTests", dependencies: ["Control", "TestSupport", "TestPanel"]),
@@ -204,7 +200,7 @@ let package = Package(
 let isFuzzing = Context.environment["CUBE_KIOSK_FUZZ"] != nil
 let instrumented: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address", "-enable-testing"])] : []
 let fuzzed: [Target.Dependency] = [
-  "Kiosk", "Control", "Configuration", "Chrome", "Explanation", "Scenes", "PanelKit", "PanelRaster", "PanelWayland",
+  "Kiosk", "Control", "Configuration", "Chrome", "Scenes", "PanelKit", "PanelRaster", "PanelWayland",
   "TestCompositor",
   "TestPanel", "CLinux",
 ]

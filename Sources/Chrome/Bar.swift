@@ -1,4 +1,3 @@
-import Explanation
 import Localization
 import PanelViews
 import Scenes

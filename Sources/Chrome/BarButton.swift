@@ -1,4 +1,3 @@
-import Explanation
 import PanelViews
 
 /// A button in the bar, with a title or an icon.

@@ -1,4 +1,3 @@
-import Explanation
 import PanelViews
 
 /// A hint with an arrow that points at the control to its left, or above it.

@@ -1,4 +1,3 @@
-import Explanation
 import PanelViews
 
 /// A sheet with a list of actions.

@@ -1,4 +1,3 @@
-import Explanation
 import PanelViews
 
 /// A message at the top of the panel. It receives no touches.

@@ -1,4 +1,3 @@
-import Explanation
 import PanelViews
 
 /// A modal view in the look of a theme.

@@ -1,9 +1,8 @@
-import Explanation
 import Localization
 import PanelViews
 import Scenes
 
-extension Stage: ExplanationHost {
+extension Stage {
   /// Opens the exploded view, which explains why a tap reaches its hit view.
   ///
   /// - Parameter point: the location of the tap, in the stage's points; `nil` for the last tap, or the scene's point of

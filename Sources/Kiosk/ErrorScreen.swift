@@ -1,6 +1,5 @@
 import Chrome
 import Configuration
-import Explanation
 import Localization
 import PanelKit
 import PanelSystem

@@ -1,7 +1,6 @@
 import Chrome
 import Configuration
 import Control
-import Explanation
 import Glibc
 import Localization
 import PanelEvents

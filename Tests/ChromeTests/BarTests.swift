@@ -4,7 +4,6 @@ import TestStage
 import Testing
 
 @testable import Chrome
-@testable import Explanation
 @testable import Scenes
 
 /// The bar's controls for a scene: they change the scene, and show its changes.

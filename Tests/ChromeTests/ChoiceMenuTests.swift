@@ -1,4 +1,3 @@
-import Explanation
 import PanelViews
 import Scenes
 import TestStage

@@ -6,7 +6,6 @@ import TestStage
 import Testing
 
 @testable import Chrome
-@testable import Explanation
 
 /// The interface in other languages than English.
 @Suite struct LanguageTests {

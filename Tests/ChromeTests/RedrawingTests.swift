@@ -1,5 +1,4 @@
 import Chrome
-import Explanation
 import PanelViews
 import Scenes
 import SeededRandom

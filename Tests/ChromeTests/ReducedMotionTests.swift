@@ -4,7 +4,6 @@ import TestStage
 import Testing
 
 @testable import Chrome
-@testable import Explanation
 
 /// With `reduceMotion`, every change has its final state at once.
 @Suite struct ReducedMotionTests {

@@ -1,4 +1,3 @@
-import Explanation
 import Localization
 import TestRendering
 import TestStage

@@ -5,7 +5,6 @@ import TestStage
 import Testing
 
 @testable import Chrome
-@testable import Explanation
 
 @Suite struct StageTests {
   @Test(arguments: [SceneDescription.Fit.none, .inside, .cover], [Size(1280, 800), Size(600, 1024)])

@@ -4,7 +4,6 @@ import TestStage
 import Testing
 
 @testable import Chrome
-@testable import Explanation
 
 /// Larger texts, and a panel whose upper part is out of reach.
 @Suite struct TextSizeTests {

@@ -7,7 +7,6 @@ import TestStage
 import Testing
 
 @testable import Chrome
-@testable import Explanation
 
 /// The settings that visitors may change.
 @Suite struct VisitorSettingsTests {

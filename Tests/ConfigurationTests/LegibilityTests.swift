@@ -5,7 +5,6 @@ import Testing
 
 @testable import Chrome
 @testable import Configuration
-@testable import Explanation
 @testable import Scenes
 
 /// The contrast of all texts, measured in pictures: at least 4.5, or 3 for large text and the shapes of buttons.

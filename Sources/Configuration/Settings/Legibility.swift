@@ -1,5 +1,4 @@
 import Chrome
-import Explanation
 import PanelGeometry
 import PanelRaster
 import PanelText

@@ -1,5 +1,4 @@
 import Chrome
-import Explanation
 import PanelGeometry
 import PanelSystem
 import Scenes

@@ -1,6 +1,5 @@
 import Chrome
 import Configuration
-import Explanation
 import PanelGeometry
 import PanelRaster
 import PanelSystem

@@ -1,6 +1,5 @@
 import Chrome
 import Configuration
-import Explanation
 import Glibc
 import PanelKit
 import PanelSystem

@@ -3,16 +3,16 @@ import Scenes
 
 /// Explains the touches on a scene: with tap feedback, the exploded view and the lesson.
 package final class Explainer {
-  unowned let host: any ExplanationHost
+  unowned let stage: Stage
   package private(set) lazy var tapFeedback = TapFeedback(self)
   package private(set) var explosion: ExplosionView?
   package private(set) var guide: LessonGuide?
   /// The beginning of the last touch of the scene, in the content's points.
   var lastTap: Point?
 
-  var scene: Scene { host.scene }
+  var scene: Scene { stage.scene }
 
-  package init(_ host: any ExplanationHost) { self.host = host }
+  package init(_ stage: Stage) { self.stage = stage }
 
   /// True to give feedback for each tap. False also closes the exploded view; the lesson is unaffected.
   package var explainsTaps = true {
@@ -41,7 +41,7 @@ package final class Explainer {
     // Before the visitor's guess, feedback would give the lesson's answer away.
     if explainsTaps, guide?.hidesAnswer != true { tapFeedback.didDeliver(event, to: view) }
     if event.phase == .began, view?.isDescendant(of: scene.content) ?? true {
-      lastTap = host.convert(event.location, to: scene.content)
+      lastTap = stage.convert(event.location, to: scene.content)
     }
   }
 
@@ -59,7 +59,7 @@ package final class Explainer {
 
   // MARK: The scene
 
-  /// Called before the host shows another scene.
+  /// Called before the stage shows another scene.
   package func sceneWillChange() {
     removeExplosion()
     lastTap = nil
@@ -73,13 +73,13 @@ package final class Explainer {
     if let lesson = scene as? CubeScene, scene.name == LessonScene.name {
       let guide = LessonGuide(lesson, self)
       self.guide = guide
-      host.insertExplanation(guide)
+      stage.insertExplanation(guide)
       observeHitTestingChanges()
     }
-    host.explanationDidChange()
+    stage.explanationDidChange()
   }
 
-  /// Forwards changes of the scene's hit testing to the exploded view and the lesson. The host learns when the
+  /// Forwards changes of the scene's hit testing to the exploded view and the lesson. The stage learns when the
   /// explained tap begins or ceases to reach the view that is visible there.
   private func observeHitTestingChanges() {
     scene.onHitTestingChange =
@@ -90,7 +90,7 @@ package final class Explainer {
         let matchedBefore = explosion?.report.matchesVisibleView
         explosion?.hitTestingDidChange()
         guide?.hitTestingDidChange()
-        if explosion?.report.matchesVisibleView != matchedBefore { host.explanationDidChange() }
+        if explosion?.report.matchesVisibleView != matchedBefore { stage.explanationDidChange() }
       }
   }
 
@@ -107,13 +107,13 @@ package final class Explainer {
   /// The minimum height of the exploded view, in its points.
   private static let minimumExplosionHeight = 240.0
 
-  /// Places the exploded view, and lets it shrink the scene to the miniature again: the host has just laid out the
+  /// Places the exploded view, and lets it shrink the scene to the miniature again: the stage has just laid out the
   /// scene at full size.
   package func place(in frame: Rect) {
     guard let explosion else { return }
     // Without room for the layers that it draws apart, the exploded view isn't enlarged by the visitor's text size, or
     // not as much.
-    let zoom = host.window?.effectiveZoom ?? 1
+    let zoom = stage.window?.effectiveZoom ?? 1
     explosion.magnification = min(1, max(frame.height / Self.minimumExplosionHeight, 1 / zoom))
     explosion.setFrame(frame, magnification: explosion.magnification)
     explosion.update()
@@ -123,31 +123,31 @@ package final class Explainer {
 
   /// Opens the exploded view, which explains why a tap reaches its hit view.
   ///
-  /// - Parameter point: the location of the tap, in the host's points; `nil` for the last tap, or the scene's point of
+  /// - Parameter point: the location of the tap, in the stage's points; `nil` for the last tap, or the scene's point of
   ///   interest before the first one.
   package func explain(_ point: Point? = nil) {
     guard explosion == nil else { return }
-    host.dismissSheet()
+    stage.dismissSheet()
     tapFeedback.end()
-    host.layoutIfNeeded()
-    let tap = point.flatMap { host.convert($0, to: scene.content) } ?? lastTap ?? scene.pointOfInterest
-    let view = ExplosionView(scene, tap: tap, theme: host.theme)
+    stage.layoutIfNeeded()
+    let tap = point.flatMap { stage.convert($0, to: scene.content) } ?? lastTap ?? scene.pointOfInterest
+    let view = ExplosionView(scene, tap: tap, theme: stage.theme)
     view.onClose = { [unowned self] in closeExplosion() }
     view.placeMiniature = { [unowned self, unowned view] in
-      host.sceneView.setTransform(
+      stage.sceneView.setTransform(
         center: $0 * view.magnification + view.frame.origin, magnification: $1 * view.magnification)
     }
-    if scene.name != LessonScene.name, host.offersLesson, let makeScene = host.makeScene {
-      view.onLesson = { [unowned self] in if let lesson = makeScene(LessonScene.name) { host.show(lesson) } }
+    if scene.name != LessonScene.name, stage.offersLesson, let makeScene = stage.makeScene {
+      view.onLesson = { [unowned self] in if let lesson = makeScene(LessonScene.name) { stage.show(lesson) } }
     }
     explosion = view
-    host.explanationDidChange()
-    host.insertExplanation(view)
+    stage.explanationDidChange()
+    stage.insertExplanation(view)
     observeHitTestingChanges()
     // The layout shrinks the scene to the miniature.
     let initialTransform = contentToHost
-    host.setNeedsLayout()
-    host.layoutIfNeeded()
+    stage.setNeedsLayout()
+    stage.layoutIfNeeded()
     let hostToView = Transform2D(translationX: -view.frame.minX, y: -view.frame.minY)
       .concatenating(Transform2D(scaleX: 1 / view.magnification, y: 1 / view.magnification))
     view.open(from: initialTransform.concatenating(hostToView))
@@ -162,10 +162,10 @@ package final class Explainer {
     }
   }
 
-  /// The transform from the content's points to the host's.
+  /// The transform from the content's points to the stage's.
   private var contentToHost: Transform2D {
-    let (scale, sceneView) = (scene.magnification, host.sceneView)
-    let scaleX = host.layer.isMirrored && !sceneView.layer.isMirrored ? -scale : scale
+    let (scale, sceneView) = (scene.magnification, stage.sceneView)
+    let scaleX = stage.layer.isMirrored && !sceneView.layer.isMirrored ? -scale : scale
     return Transform2D(
       a: scaleX, b: 0, c: 0, d: scale, tx: sceneView.center.x - sceneView.bounds.midX * scaleX,
       ty: sceneView.center.y - sceneView.bounds.midY * scale)
@@ -178,6 +178,6 @@ package final class Explainer {
     explosion.stop()
     observeHitTestingChanges()
     explosion.removeFromSuperview()
-    host.explanationDidChange()
+    stage.explanationDidChange()
   }
 }

@@ -7,7 +7,7 @@ import Scenes
 /// Only the caption's button takes part in hit tests. Everything else is drawn in layers.
 package final class TapFeedback {
   private unowned let explainer: Explainer
-  private var host: any ExplanationHost { explainer.host }
+  private var stage: Stage { explainer.stage }
   /// The touch that becomes a tap if it ends without a drag.
   private var pendingTap: (id: Int, start: Point, hitView: View?)?
   /// The ids of the current touches.
@@ -34,7 +34,7 @@ package final class TapFeedback {
       if (event.location - pendingTap.start).length > slop { self.pendingTap = nil }
     case .ended:
       touchesDown.remove(event.id)
-      if pendingTap?.id == event.id { showAnnotation(claimedBy: host.window?.claimingRecognizer) }
+      if pendingTap?.id == event.id { showAnnotation(claimedBy: stage.window?.claimingRecognizer) }
     case .cancelled:
       touchesDown.remove(event.id)
       pendingTap = nil
@@ -42,15 +42,15 @@ package final class TapFeedback {
   }
 
   /// The maximum movement of a tap, in points. A larger movement is a drag, which has no feedback.
-  private var slop: Double { PanGestureRecognizer.hysteresis * (host.window?.thresholdScale ?? 1) }
+  private var slop: Double { PanGestureRecognizer.hysteresis * (stage.window?.thresholdScale ?? 1) }
 
-  private func isInScene(_ hitView: View?) -> Bool { hitView?.isDescendant(of: host.scene.content) ?? true }
+  private func isInScene(_ hitView: View?) -> Bool { hitView?.isDescendant(of: stage.scene.content) ?? true }
 
   private func showAnnotation(claimedBy recognizer: GestureRecognizer?) {
     guard let tap = pendingTap else { return }
     pendingTap = nil
-    let content = host.scene.content
-    guard let window = host.window, let point = host.convert(tap.start, to: content) else { return }
+    let content = stage.scene.content
+    guard let window = stage.window, let point = stage.convert(tap.start, to: content) else { return }
     // The scene may have changed since the touch began.
     guard content.hitTest(point) === tap.hitView else { return }
     var trace = HitTestTrace(at: point, in: content)
@@ -61,7 +61,7 @@ package final class TapFeedback {
       report.deadControl != nil
         || (report.candidates.count > 1 || !report.matchesVisibleView) && !report.hitsOnlyArrangement
     else { return }
-    let annotation = TapAnnotation(report, tappedAt: tap.start, on: host)
+    let annotation = TapAnnotation(report, tappedAt: tap.start, on: stage)
     annotation.onEnd = { [unowned self, unowned annotation] in annotations.removeAll { $0 === annotation } }
     annotation.onExplain = { [unowned self] in
       end()

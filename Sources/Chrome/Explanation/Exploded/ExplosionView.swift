@@ -211,7 +211,7 @@ package final class ExplosionView: View {
     update()
   }
 
-  /// The host's points per point of this view.
+  /// The stage's points per point of this view.
   var magnification = 1.0
 
   /// The miniature's points per point of the scene.

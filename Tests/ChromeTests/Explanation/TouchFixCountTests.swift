@@ -3,7 +3,6 @@ import TestStage
 import Testing
 
 @testable import Chrome
-@testable import Explanation
 @testable import Scenes
 
 /// The interface around the cube with fewer and with more touch fixes than the built-in ones.

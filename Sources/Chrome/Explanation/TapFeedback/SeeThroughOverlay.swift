@@ -24,7 +24,7 @@ final class SeeThroughOverlay {
 
   /// - Parameters:
   ///   - background: covers the visible view if nothing is behind it.
-  ///   - scale: pixels per point of the host.
+  ///   - scale: pixels per point of the stage.
   /// - Returns: `nil` if the hit view is visible, or no view is.
   init?(_ report: HitTestReport, in host: Layer, background: Color, scale: Double) {
     guard let visible = report.visibleCandidate, report.hitIndex != report.visibleIndex else { return nil }

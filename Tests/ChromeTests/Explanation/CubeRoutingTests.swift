@@ -3,7 +3,6 @@ import TestStage
 import Testing
 
 @testable import Chrome
-@testable import Explanation
 @testable import Scenes
 
 /// Touch routing on the cube: by UIKit's rules, and with each fix.

@@ -2,7 +2,6 @@ import TestStage
 import Testing
 
 @testable import Chrome
-@testable import Explanation
 @testable import PanelViews
 @testable import Scenes
 

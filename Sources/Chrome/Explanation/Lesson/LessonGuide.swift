@@ -56,7 +56,7 @@ package final class LessonGuide: View {
   var hidesAnswer: Bool { step.rawValue <= Step.guess.rawValue }
 
   init(_ scene: CubeScene, _ explainer: Explainer) {
-    (self.scene, self.explainer, theme) = (scene, explainer, explainer.host.theme)
+    (self.scene, self.explainer, theme) = (scene, explainer, explainer.stage.theme)
     pointer = LampPointer(theme: theme)
     super.init(name: "lesson")
     for view in [pointer, content] { addSubview(view) }
@@ -93,7 +93,7 @@ package final class LessonGuide: View {
 
   func didDeliver(_ event: TouchEvent, to view: View?) {
     guard step == .tap, event.phase == .ended, view == nil || view?.isDescendant(of: scene.content) == true,
-      let point = explainer.host.convert(event.location, to: scene.content)
+      let point = explainer.stage.convert(event.location, to: scene.content)
     else { return }
     guard scene.content.visibleView(at: point)?.isDescendant(of: scene.buttonView) == true else {
       texts = (LocalizedText.lessonTap.text, LocalizedText.lessonTapAgainDetail.text)
@@ -158,7 +158,7 @@ package final class LessonGuide: View {
 
   private func leave(for name: String) {
     stop()
-    if let scene = explainer.host.makeScene?(name) { explainer.host.show(scene) }
+    if let scene = explainer.stage.makeScene?(name) { explainer.stage.show(scene) }
   }
 
   /// True after the first touch on the scene.
@@ -214,8 +214,8 @@ package final class LessonGuide: View {
   package override func layoutSubviews() {
     let isNarrow = bounds.height > 100
     // Without other scenes, the lesson can't be left.
-    leaveButton.isHidden = explainer.host.makeScene == nil
-    if explainer.host.makeScene == nil { deadButtonsButton.isHidden = true }
+    leaveButton.isHidden = explainer.stage.makeScene == nil
+    if explainer.stage.makeScene == nil { deadButtonsButton.isHidden = true }
     let faceButtonsWidth = isNarrow ? bounds.width - 64 : bounds.width * 0.5
     for button in faceButtons { (button.fixedWidth, button.fixedHeight) = (min(48, faceButtonsWidth / 6 - 8), 48) }
     arrange(isNarrow: isNarrow)
@@ -223,7 +223,7 @@ package final class LessonGuide: View {
     let lamp = scene.buttonView
     pointer.point(
       at: lamp.bounds.corners.compactMap { lamp.convert($0, to: self) },
-      rightEdge: explainer.host.bounds.width - frame.minX)
+      rightEdge: explainer.stage.bounds.width - frame.minX)
   }
 
   private func arrange(isNarrow: Bool) {

@@ -4,7 +4,6 @@ import TestStage
 import Testing
 
 @testable import Chrome
-@testable import Explanation
 @testable import Scenes
 
 /// Compares the reports with the hit test itself.

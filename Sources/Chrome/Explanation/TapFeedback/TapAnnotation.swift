@@ -9,7 +9,7 @@ final class TapAnnotation {
   /// Called after everything was removed.
   var onEnd: (() -> Void)?
 
-  private unowned let host: any ExplanationHost
+  private unowned let stage: Stage
   private let layer = Layer()
   private let ring: TapRing
   /// `nil` if nothing covers the hit view.
@@ -30,38 +30,38 @@ final class TapAnnotation {
   static let (duration, durationWithCaption) = (1.0, 6.0)
 
   /// - Parameter location: of the tap, in the window's points.
-  init(_ report: HitTestReport, tappedAt location: Point, on host: any ExplanationHost) {
-    self.host = host
+  init(_ report: HitTestReport, tappedAt location: Point, on stage: Stage) {
+    self.stage = stage
     layer.name = "tap"
-    layer.bounds = Rect(origin: .zero, size: host.bounds.size)
+    layer.bounds = Rect(origin: .zero, size: stage.bounds.size)
     layer.position = layer.bounds.center
     // Above the scene and beneath everything else.
-    host.layer.insertSublayer(layer, above: host.sceneView.layer)
+    stage.layer.insertSublayer(layer, above: stage.sceneView.layer)
     rootToLayer = layer.homographyToRoot.inverted() ?? .identity
     let tap = rootToLayer.apply(to: location) ?? location
     initialHomographies = report.candidates.map { ($0.view, $0.view.layer.homographyToRoot) }
     let tapLayer = layer
     // A page leaves no room for a text next to its views.
-    let isPage = host.scene.fillsPanel || host.scene is FileScene
+    let isPage = stage.scene.fillsPanel || stage.scene is FileScene
     let viewOutlines =
       isPage
-      ? [ConvexPolygon(host.freeFrame)]
+      ? [ConvexPolygon(stage.freeFrame)]
       : report.candidates.filter(\.isDrawn).compactMap { candidate in
         candidate.view.layer.homography(toPlaneOf: tapLayer)?.polygon(of: candidate.view.bounds)
       }
     let surroundings = TapCaption.Surroundings(
-      freeFrame: host.freeFrame, viewOutlines: viewOutlines, tap: tap)
+      freeFrame: stage.freeFrame, viewOutlines: viewOutlines, tap: tap)
     let dead = report.isCoveredFromBehind ? nil : report.deadControl
     let overlay =
       dead == nil
       ? SeeThroughOverlay(
-        report, in: layer, background: host.theme.backgroundEdge, scale: host.window?.scale ?? 1) : nil
+        report, in: layer, background: stage.theme.backgroundEdge, scale: stage.window?.scale ?? 1) : nil
     outline = dead.map { DrawingLayer.outline(ofDeadControl: $0, in: tapLayer) }
     texts = TapTexts(report)
     ring = TapRing(
       at: tap, color: texts == nil ? Theme.dark.success : Theme.dark.warning, in: surroundings.freeFrame)
     caption = texts.map {
-      TapCaption($0, hitArea: overlay?.hitArea ?? ConvexPolygon(), in: surroundings, theme: host.theme)
+      TapCaption($0, hitArea: overlay?.hitArea ?? ConvexPolygon(), in: surroundings, theme: stage.theme)
     }
     self.overlay = overlay
   }
@@ -70,8 +70,8 @@ final class TapAnnotation {
     for sublayer in [overlay?.layer, outline] { sublayer.map(layer.addSublayer) }
     layer.addSublayer(ring)
     if let caption {
-      host.insertSubview(caption, aboveSubview: host.sceneView)
-      host.layer.insertSublayer(caption.layer, above: layer)
+      stage.insertSubview(caption, aboveSubview: stage.sceneView)
+      stage.layer.insertSublayer(caption.layer, above: layer)
       caption.button.onPress = { [unowned self] in onExplain?() }
     }
     fade(from: 0, to: 1, seconds: 0.18)
@@ -83,7 +83,7 @@ final class TapAnnotation {
 
   /// Removes the feedback with an animation.
   func fadeOut() {
-    guard !isFadingOut, host.window != nil else { return }
+    guard !isFadingOut, stage.window != nil else { return }
     isFadingOut = true
     timer?.cancel()
     caption?.isUserInteractionEnabled = false
@@ -118,7 +118,7 @@ final class TapAnnotation {
     layer.add(animation, forKey: Self.fadeKey)
   }
 
-  /// True if a candidate has moved since the tap, relative to the host.
+  /// True if a candidate has moved since the tap, relative to the stage.
   var hasMoved: Bool {
     let currentRootToLayer = layer.homographyToRoot.inverted() ?? .identity
     return initialHomographies.contains { view, initial in

@@ -3,7 +3,6 @@ import TestStage
 import Testing
 
 @testable import Chrome
-@testable import Explanation
 @testable import Scenes
 
 /// The lesson is a cube scene with another name. Its "lamp" is the button on face 3, which switches the cube's light.

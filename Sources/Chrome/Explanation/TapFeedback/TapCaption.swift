@@ -4,7 +4,7 @@ import PanelViews
 /// The texts about a tap, with a button that explains it: next to the scene, or in a strip above the bar if there is no
 /// room. Only the button receives touches.
 final class TapCaption: View {
-  /// The free area, and the views and the finger that the caption must not cover, in the host's points.
+  /// The free area, and the views and the finger that the caption must not cover, in the stage's points.
   struct Surroundings {
     /// The area above the bar, to which the caption is limited.
     let freeFrame: Rect
