@@ -16,7 +16,7 @@ final class PINPad: Sheet {
   private let onSuccess: () -> Void
   private let title = Label(name: "title", size: 17, weight: 600, alignment: .center)
   private let digitsLabel = Label(name: "entry", size: 30, weight: 700, \.tint, alignment: .center)
-  private let keypad = Keypad(enterTitle: LocalizedText.enter.text, deleteLabel: LocalizedText.deleteKey.text)
+  private let keypad = Keypad()
   private var acceptsInput = true
   private var digits = "" {
     didSet {

@@ -83,7 +83,7 @@ enum TreeComparison {
     let counts: [(String, (Window) -> Int)] = [
       ("timers", { $0.timers.count { !$0.isCancelled } }), ("animations", { $0.animations.count { $0.isRunning } }),
       ("touches", { $0.touches.count }), ("focus", { $0.focusedControl == nil ? 0 : 1 }),
-      ("touch explorer", { $0.touchExplorer == nil ? 0 : 1 }), ("alerts", { $0.alerts.count }),
+      ("touch explorer", { $0.touchExplorer == nil ? 0 : 1 }), ("alerts", { $0.modalViews.count }),
     ]
     for (name, read) in counts where read(a) != read(b) { return "\(name): \(read(a)), a new panel has \(read(b))" }
     return difference(a.rootView.layer, b.rootView.layer)

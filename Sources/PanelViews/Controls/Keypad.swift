@@ -1,3 +1,4 @@
+import Localization
 import PanelLayers
 
 /// Twelve keys for entering a number: 1 to 9, delete, 0 and enter. They have the same order in all languages.
@@ -34,7 +35,8 @@ open class Keypad: View {
   ///   - name: the view's name in `path`.
   ///   - frame: in the superview, in points.
   public init(
-    enterTitle: String = "OK", deleteLabel: String = "Delete", name: String? = nil, frame: Rect = .zero
+    enterTitle: String = LocalizedText.enter.text, deleteLabel: String = LocalizedText.deleteKey.text,
+    name: String? = nil, frame: Rect = .zero
   ) {
     buttons = keys.map { key in
       switch key {

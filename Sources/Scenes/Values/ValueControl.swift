@@ -85,7 +85,7 @@ public final class ValueControl {
         LiveTextObserver($0, of: values) { [unowned gauge] text, _, _ in gauge.caption = text }
       }
     case let stack as StackView:
-      let keypad = Keypad(enterTitle: LocalizedText.enter.text, deleteLabel: LocalizedText.deleteKey.text)
+      let keypad = Keypad()
       entryLabel.font = Font(size: 28, weight: 600)
       entryLabel.adjustsFontForContentSizeCategory = true
       entryLabel.color = stack.inheritedLook.text
