@@ -59,7 +59,8 @@ extension SimulatedPanel {
       if case .choice(let choice) = control { facts.append("\(choice.name) \(choice.selectedIndex)") }
     }
     for view in visibleViews {
-      guard let control = view as? Control else { continue }
+      // Any touch ends the explanation of the last tap.
+      guard let control = view as? Control, !view.path.hasSuffix("tap-caption/explain") else { continue }
       var fact = "\(view.path): enabled \(control.isEnabled), highlighted \(control.isHighlighted)"
       switch view {
       case let view as Switch: fact += ", on \(view.isOn)"

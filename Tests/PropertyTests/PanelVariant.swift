@@ -12,7 +12,8 @@ struct PanelVariant: CustomStringConvertible {
 
   static let sizes = [Size(480, 320), Size(800, 480), Size(600, 1024)]
   private static let examples = ["kiosk", "home", "meeting-room", "machine", "hello", "corner", "picture", "controls"]
-  private static let names = SceneCatalog.names + examples
+  /// The cube, on which most is explained, occurs most often.
+  private static let names = SceneCatalog.names + examples + Array(repeating: CubeScene.name, count: 4)
   static let all = names.flatMap { name in sizes.map { PanelVariant(name: name, size: $0) } }
 
   private init(name: String, size: Size) { (self.name, self.size) = (name, size) }
@@ -27,7 +28,7 @@ struct PanelVariant: CustomStringConvertible {
   /// In addition to the example's.
   private static let settings = #"""
     "visitors": ["speech", "contrast", "textSize", "reach", "language"], "speech": { "corner": "top-right" },
-    "allowScenes": true, "allowInspector": true
+    "allowScenes": true, "allowExplain": true, "tapFeedback": true
     """#
 
   /// Writes the configuration and its scene file.

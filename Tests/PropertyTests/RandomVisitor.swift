@@ -24,16 +24,23 @@ struct RandomVisitor {
 
   // MARK: Targets
 
-  /// Returns the center of a control, a point in a view, or any point of the panel.
+  private var lastTarget: Point?
+
+  /// Returns the center of a control, a point in a view, or any point of the panel; often the last one again, as people
+  /// do if nothing seems to happen.
   mutating func target(on panel: SimulatedPanel) -> Point {
     let bounds = panel.stage.bounds
+    if let lastTarget, bounds.contains(lastTarget), oneIn(3) { return lastTarget }
     for _ in 0..<8 {
       let views = panel.visibleViews.filter { oneIn(3) ? true : $0 is Control }
-      let view = oneIn(6) || views.isEmpty ? nil : element(of: views)
+      let view = oneIn(3) || views.isEmpty ? nil : element(of: views)
       let point =
         view.flatMap { $0.layer.homographyToRoot.apply(to: $0.bounds.center) }
         ?? Point(number(0...bounds.width - 1), number(0...bounds.height - 1))
-      if bounds.contains(point) { return point }
+      if bounds.contains(point) {
+        lastTarget = point
+        return point
+      }
     }
     return Point(1, 1)
   }
@@ -47,8 +54,8 @@ struct RandomVisitor {
   /// Performs a random step.
   mutating func use(_ panel: SimulatedPanel) throws {
     switch Int.random(in: 0..<40, using: &random) {
-    case 0...10: tap(panel)
-    case 11...12: tap(panel, count: Int.random(in: 2...5, using: &random))
+    case 0...7: tap(panel)
+    case 8...12: tap(panel, count: Int.random(in: 2...5, using: &random))
     case 13...18: try drag(panel)
     case 19...20: useTwoFingers(panel)
     case 21...22: try cancelTouch(panel)
@@ -153,7 +160,7 @@ struct RandomVisitor {
 
   private static let keys: [Key] =
     [.tab, .tab, .tab, .backTab, .return, .space, .escape, .up, .down, .left, .right, .pageUp, .pageDown, .home, .end]
-    + "eisl123".map { .character($0) }
+    + "esl123".map { .character($0) }
 
   private mutating func pressKey(_ panel: SimulatedPanel) {
     let key = element(of: Self.keys)
