@@ -264,7 +264,8 @@ public final class Panel {
   private var windowClock: (now: UInt64, offset: UInt64) {
     let monotonic = EventLoop.now
     let now = options.clock()
-    return (now, now &- monotonic)
+    // Events have milliseconds. What passes between two calls isn't a difference of the clocks.
+    return (now, (now &- monotonic) / 1_000_000 * 1_000_000)
   }
 
   // MARK: A compositor that stopped answering

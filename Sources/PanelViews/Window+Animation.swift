@@ -21,11 +21,12 @@ extension Window {
 
   /// Handles an event that may have occurred before the current call, after the timers that were due before it.
   ///
-  /// - Parameter time: when it occurred.
+  /// - Parameter time: when it occurred. Times don't go back: two devices, or two clocks, may differ by a little.
   func handleEvent<Result>(at time: UInt64, _ body: () -> Result) -> Result {
-    now = min(time, clock)
+    lastEventTime = min(max(time, lastEventTime), clock)
+    now = lastEventTime
     fireTimers(dueBy: now)
-    now = min(time, clock)
+    now = lastEventTime
     defer { now = clock }
     return body()
   }

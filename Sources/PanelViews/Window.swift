@@ -107,6 +107,8 @@ public final class Window {
   public internal(set) var now: UInt64 = 0
   /// The time of the last of those calls. Unlike `now`, it isn't the time at which a late event occurred.
   private(set) var clock: UInt64 = 0
+  /// The time of the last event. See `handleEvent`.
+  var lastEventTime: UInt64 = 0
 
   /// The rotation of the picture on the surface. `size` is the picture's size; touches arrive in the surface's points.
   public var rotation = QuarterTurns.none {

@@ -58,7 +58,10 @@ import Testing
     (#"{"size":[0,9],"root":{}}"#, ": $.size: found an array of 2; expected two numbers from 1 to 16384"),
     (#"{"size":[9,9],"root":{},"fit":1}"#, ": $.fit: found 1; expected inside, cover or false"),
     (#"{"size":[9,9],"root":{},"fit":"none"}"#, ": $.fit: found 'none'; expected inside, cover or false"),
-    (#"{"size":[9,9],"root":{},"zoom":1}"#, ": $.zoom: found an unknown key; expected fit, name, root, size or values"),
+    (
+      #"{"size":[9,9],"root":{},"zoom":1}"#,
+      ": $.zoom: found an unknown key; expected fit, mirror, name, root, size or values"
+    ),
   ])
   func invalidFileIsReported(_ text: String, _ message: String) {
     let errors = SceneReader.errors(text)

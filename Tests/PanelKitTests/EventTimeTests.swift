@@ -87,7 +87,7 @@ import Testing
     var times: [UInt64] = []
     rig.window.onTouch = { event, _ in times.append(event.time ?? 0) }
     rig.seat.pointer?.sendEnter(serial: 1, surface: rig.surface.resource, surfaceX: 110, surfaceY: 110)
-    for (offset, state) in [(0, .pressed), (70, .released)] as [(UInt32, WlPointerResource.ButtonState)] {
+    for (offset, state) in [(2020, .pressed), (2090, .released)] as [(UInt32, WlPointerResource.ButtonState)] {
       rig.seat.pointer?.sendButton(serial: 2, time: start + offset, button: EventCode.leftButton, state: state)
     }
     rig.seat.pointer?.sendFrame()

@@ -42,6 +42,20 @@ import Testing
     for time in stride(from: start, through: end, by: 16) { window.advance(to: (Self.start + time) * 1_000_000) }
   }
 
+  /// The times of two devices, or of two clocks, differ by a little.
+  @Test func timesThatGoBackDoNoHarm() {
+    let doubleTap = TapGestureRecognizer()
+    doubleTap.numberOfTapsRequired = 2
+    add(doubleTap, "double")
+    let taps: [(TouchEvent.Phase, UInt64)] = [(.began, 791), (.ended, 290), (.began, 191), (.ended, 130)]
+    for (phase, time) in taps {
+      window.send(
+        [TouchEvent(phase, id: 0, at: Point(150, 250), time: Self.start * 1_000_000 + time)],
+        at: Self.start * 1_000_000 + 1_000)
+    }
+    #expect(journal.words == ["double"])
+  }
+
   // MARK: Flicks
 
   /// A flick of 1000 points a second, read in bursts. Returns the way after the lift.

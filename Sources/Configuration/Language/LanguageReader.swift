@@ -44,10 +44,10 @@ enum LanguageReader {
   static let maximumFileSize = 1 << 20
   /// The keys of texts that the panel no longer displays. They are ignored, since existing files may contain them.
   fileprivate static let obsoleteKeys = [
-    "addedLastFirst", "atTheBack", "buttonAtBack", "details", "forDevelopers", "inFront", "inspector",
-    "isAskedFirst", "isAskedFirstAtBack", "nearestFirst", "nearestUnderTap", "no", "nothingElseThere",
+    "addedLastFirst", "atTheBack", "buttonAtBack", "compareAnswers", "details", "forDevelopers", "inFront", "inspector",
+    "isAskedFirst", "isAskedFirstAtBack", "lessonDragHere", "nearestFirst", "nearestUnderTap", "no", "nothingElseThere",
     "onlyOneListens", "order", "othersLetThrough", "othersMissed", "paneIsDeaf", "reachesWhatYouSee",
-    "sameTap", "sameTapTurned", "seenThrough", "theTapReaches", "turnCubeBack", "viewNotListening",
+    "sameTap", "sameTapTurned", "seenThrough", "theTapReaches", "turnCubeBack", "turnIt", "viewNotListening",
     "whoGetsTapBeside", "whoGetsTapOn", "yes",
   ]
   /// The former names of keys, which existing files may contain.
