@@ -26,18 +26,29 @@ extension Stage {
 
   /// Called for each input, and after something was opened or closed.
   func restartInactivityTimer(isInput: Bool = false) {
-    let wasRunning = inactivityTimer != nil
+    guard leavesTraces || isInput || inactivityTimer != nil else { return }
+    let timeout = isAdapted ? adaptationTimeout : Self.inactivityTimeout
+    let seconds = leavesTraces ? timeout - Self.warningTime : timeout
+    if prompt == nil, let inactivityTimer, !inactivityTimer.isCancelled {
+      // Each movement of a finger gets here, and allocates nothing.
+      window?.postpone(inactivityTimer, seconds: seconds)
+      return
+    }
+    stopInactivityTimer()
+    inactivityTimer = window?.after(seconds: seconds) { [weak self] in
+      guard let self else { return }
+      leavesTraces ? askForMoreTime() : endVisit()
+    }
+  }
+
+  /// True if visitors would miss what ends with a visit. They aren't asked about the rest, such as the focus.
+  private var leavesTraces: Bool { isAdapted || sheet != nil || explainer.isInUse }
+
+  private func stopInactivityTimer() {
     inactivityTimer?.cancel()
     inactivityTimer = nil
     prompt?.removeFromSuperview()
     prompt = nil
-    // Visitors aren't asked about what they don't miss, such as the focus.
-    let asks = isAdapted || sheet != nil || explainer.isInUse
-    guard asks || isInput || wasRunning else { return }
-    let timeout = isAdapted ? adaptationTimeout : Self.inactivityTimeout
-    inactivityTimer = window?.after(seconds: asks ? timeout - Self.warningTime : timeout) { [weak self] in
-      asks ? self?.askForMoreTime() : self?.endVisit()
-    }
   }
 
   private func askForMoreTime() {
@@ -58,9 +69,6 @@ extension Stage {
     showHint()
     // Last, because it may change the language.
     resetVisitorSettings()
-    inactivityTimer?.cancel()
-    inactivityTimer = nil
-    prompt?.removeFromSuperview()
-    prompt = nil
+    stopInactivityTimer()
   }
 }

@@ -80,6 +80,16 @@ extension Window {
     addTimer(WindowTimer(deadline: now.adding(seconds: seconds), measuresHolding: false, action: action))
   }
 
+  /// Moves the deadline of a timer that hasn't fired to a delay from now.
+  ///
+  /// - Parameters:
+  ///   - timer: a timer of this window.
+  ///   - seconds: as for `after`.
+  public func postpone(_ timer: WindowTimer, seconds: Double) {
+    timer.deadline = now.adding(seconds: seconds)
+    didChange()
+  }
+
   /// Calls `action` once after a person has held something for a time. Time in which the program didn't run doesn't
   /// count.
   ///

@@ -4,7 +4,8 @@ public final class WindowTimer {
   /// True if the timer measures how long a person holds something.
   let measuresHolding: Bool
   let action: () -> Void
-  var isCancelled = false
+  /// True after `cancel`, and from the call of the closure on.
+  public internal(set) var isCancelled = false
 
   init(deadline: UInt64, measuresHolding: Bool, action: @escaping () -> Void) {
     (self.deadline, self.measuresHolding, self.action) = (deadline, measuresHolding, action)
