@@ -128,9 +128,7 @@ extension TouchExplorer {
     guard element !== touchedElement else { return }
     touchedElement = element
     guard let element else { return }
-    // Another view may receive the tap, since touches are routed by sibling order, not by depth.
-    let other = window.receiver(at: point, otherThan: element)?.displayNameMidSentence ?? ""
-    speak(element, note: other.isEmpty ? "" : LocalizedText.tapReaches.text([.name: other]))
+    speak(element, note: window.note(on: element, at: point))
   }
 
   private func finishTaps(at point: Point) {

@@ -1,3 +1,4 @@
+import Localization
 import PanelGeometry
 
 extension Window {
@@ -45,11 +46,16 @@ extension Window {
     return isReachable(element) || corners.contains { isVisible(element, at: $0) }
   }
 
-  /// Returns the view that gets a tap at a point; `nil` if that is the element, or a view inside or around the element.
-  func receiver(at point: Point, otherThan element: View) -> View? {
-    guard let hit = rootView.hitTest(point), !hit.isDescendant(of: element), !element.isDescendant(of: hit) else {
-      return nil
+  /// Returns what to say about a tap on an element that doesn't reach it at a point; empty if it does.
+  func note(on element: View, at point: Point) -> String {
+    let trace = HitTestTrace(at: point, in: rootView)
+    if let control = element as? Control, control.isEnabled, let obstacle = trace.obstacle(for: control) {
+      if case .covered = obstacle {} else { return obstacle.reason(for: control) }
     }
-    return hit
+    guard let hit = trace.hitView, !hit.isDescendant(of: element), !element.isDescendant(of: hit),
+      !hit.displayNameMidSentence.isEmpty
+    else { return "" }
+    // Touches are routed by sibling order, not by depth.
+    return LocalizedText.tapReaches.text([.name: hit.displayNameMidSentence])
   }
 }

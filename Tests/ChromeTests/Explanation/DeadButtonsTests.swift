@@ -5,7 +5,9 @@ import Testing
 @testable import Chrome
 @testable import Scenes
 
-@Suite struct DeadButtonsTests {
+@Suite struct DeadButtonsTests: SpeechSuite {
+  let speech = Speech()
+
   private func panel(_ size: Size = Size(1280, 800)) -> (Panel, DeadButtonsScene) {
     let scene = DeadButtonsScene()
     return (Panel(scene, size), scene)
@@ -33,6 +35,26 @@ import Testing
     for card in scene.cards {
       try tap(card.button, panel)
       #expect(card.pressCount == 1, "\(card.cause) is dead again")
+    }
+  }
+
+  /// A finger that explores a dead button hears the cause. Speech presses what is spoken, whatever takes touches there.
+  @Test func everyCauseIsSpoken() throws {
+    let (panel, scene) = panel()
+    _ = explored(panel)
+    let causes = [
+      "would reach the cover", "would reach the cover", "lies outside of the gray box",
+      "gray box does not listen", "dimmed", "button",
+    ]
+    for (card, cause) in zip(scene.cards, causes) {
+      let texts = touch(try card.button.centerInWindow(), panel)
+      #expect(texts.count == 1 && texts[0].contains(cause), "\(texts)")
+      _ = touch(try card.repairSwitch.centerInWindow(), panel)
+      _ = doubleTap(panel)
+      panel.advance(seconds: 1)
+      _ = touch(try card.button.centerInWindow(), panel)
+      _ = doubleTap(panel)
+      #expect(card.pressCount == 1, "\(card.cause)")
     }
   }
 

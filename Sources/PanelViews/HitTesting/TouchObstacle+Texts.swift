@@ -1,9 +1,8 @@
 import Localization
-import PanelViews
 
 extension TouchObstacle {
   /// The view that the obstacle is about, besides the control that gets no touch.
-  var view: View? {
+  package var view: View? {
     switch self {
     case .covered(let view, _), .outside(let view), .interactionOff(let view), .invisible(let view),
       .animating(let view),
@@ -15,7 +14,7 @@ extension TouchObstacle {
   }
 
   /// The sentence that says what became of the tap on a control.
-  var outcome: LocalizedText {
+  package var outcome: LocalizedText {
     switch self {
     case .disabled: .doesNothing
     case .recognized: .lostYourTap
@@ -24,7 +23,7 @@ extension TouchObstacle {
   }
 
   /// The sentence that says why a control doesn't react.
-  func reason(for control: Control) -> String {
+  package func reason(for control: Control) -> String {
     let name = control.displayNameMidSentence.isEmpty ? LocalizedText.theButton.text : control.displayNameMidSentence
     let container = view?.displayNameMidSentence ?? ""
     let outer = container.isEmpty ? LocalizedText.areaAround.text : container
