@@ -2,21 +2,31 @@ import Localization
 import PanelViews
 import Scenes
 
-/// The bar at the bottom: the scene's controls, then the buttons for explanations and for the list of scenes.
+/// The bar at the bottom: the scene's controls, then the buttons for explanations, settings and the list of scenes.
 ///
-/// If it has too little room, its items are in a row that scrolls.
-final class Bar: ScrollView {
-  let explainButton = BarButton(name: "explain", heading: LocalizedText.explain.text, icon: .panes)
-  let scenesButton = BarButton(name: "scenes", heading: LocalizedText.scenes.text, icon: .squares)
-  let settingsButton = BarButton(name: "settings", heading: LocalizedText.visitorSettings.text, icon: .person)
-  private(set) var items: [BarItem] = []
-  private let theme: Theme
-  private let hint = BarHint()
-  private let fixedButtons: [BarButton]
-  /// The status line, which describes the last touch. It is a subview of the bar even if it is displayed above it, unless
-  /// the bar scrolls.
+/// With little room, choices are menus. If that isn't enough, the scene's controls scroll.
+final class Bar: View {
+  private static let margin = 8.0
+  static let height = BarItemView.height + 2 * margin
+  /// The spare width that sliders leave to a status line in the bar.
+  private static let reservedStatusWidth = 300.0
+  /// A slider longer than an arm's reach is impractical.
+  private static let maximumExtraWidth = 420.0
+
+  let explainButton: BarItemView
+  let settingsButton: BarItemView
+  let scenesButton: BarItemView
+  private(set) var items: [BarItemView] = []
+  /// The status line, which describes the last touch. It is a subview of the bar even if it is displayed above it.
   let status = Label(name: "status", size: 15, lines: 2)
-  private var visibleFixedButtons: [BarItem] { fixedButtons.filter { !$0.isHidden } }
+  /// The frame of a status line above the bar, in the bar's points; `nil` to show it in the bar.
+  var statusFrame: Rect? { didSet { if statusFrame != oldValue { setNeedsLayout() } } }
+  let scrollView = ScrollView(axis: .horizontal)
+  private let row = StackView()
+  private let buttonRow = StackView()
+  private let theme: Theme
+  private var rowWidth = 0.0
+  private var buttonsWidth = 0.0
 
   /// The swipe upward that opens the scene picker.
   weak var swipe: GestureRecognizer? {
@@ -28,79 +38,121 @@ final class Bar: ScrollView {
 
   init(theme: Theme) {
     self.theme = theme
-    fixedButtons = [explainButton, settingsButton, scenesButton]
-    super.init(axis: .horizontal, name: "bar")
-    controlLook = theme.look()
-    layer.masksToBounds = false
+    let look = theme.look()
+    explainButton = BarItemView("explain", .explain, .panes, look: look)
+    settingsButton = BarItemView("settings", .visitorSettings, .person, look: look)
+    scenesButton = BarItemView("scenes", .scenes, .squares, look: look)
+    super.init(name: "bar")
+    controlLook = look
     accessibilityLabel = LocalizedText.bar.text
-    for view in fixedButtons + [hint, status] { addSubview(view) }
+    for button in [explainButton, settingsButton, scenesButton] { buttonRow.addArrangedSubview(button) }
+    scrollView.addSubview(row)
+    for view in [scrollView, buttonRow, status] { addSubview(view) }
     // The status line may be outside of the bar.
     status.color = theme.text
   }
 
-  func setControls(_ controls: [SceneControl]) {
-    for item in items { item.removeFromSuperview() }
-    items = controls.map { control in
-      switch control {
-      case .button(let name, let heading, let title, let action):
-        let button = BarButton(name: name, heading: heading, title: title)
-        button.onPress = action
-        return button
-      case .choice(let choice):
-        return ChoiceItem(choice) { [unowned self] item, button in
-          let menu = ChoiceMenu(choice, of: item, theme: theme)
-          present?(menu)
-          return menu
-        }
-      case .number(let number): return SliderItem(number)
+  func setControls(_ controls: [BarItem]) {
+    for view in items {
+      view.removeFromSuperview()
+      view.item.control.removeFromSuperview()
+    }
+    items = controls.map { item in
+      BarItemView(item, look: theme.look()) { [unowned self] view in
+        let menu = ChoiceMenu(item, of: view, theme: theme)
+        present?(menu)
+        return menu
       }
     }
-    // Before the fixed buttons, also in focus order.
-    for (index, item) in items.enumerated() { insertSubview(item, at: index) }
-    showHint()
+    for view in items { row.addArrangedSubview(view) }
+    scrollView.contentOffset = .zero
     setNeedsLayout()
   }
 
   /// Fades the given items and shows all others at full opacity.
-  func fade(_ faded: [BarItem] = []) {
-    for item in items + fixedButtons { item.isFaded = faded.contains { $0 === item } }
-  }
-
-  /// A hint that points at the scene's first control. It hides the other controls and the status line.
-  var hintText: String? { didSet { if hintText != oldValue { showHint() } } }
-
-  private func showHint() {
-    hint.label.text = hintText ?? ""
-    for item in items.dropFirst() { item.isHidden = hintText != nil }
-    status.isHidden = hintText != nil
-    placeHint()
+  func fade(_ faded: [BarItemView] = []) {
+    for item in items + [explainButton, settingsButton, scenesButton] {
+      item.isFaded = faded.contains { $0 === item }
+    }
   }
 
   func showStatus(_ text: StatusText) {
     status.attributedText = text.phrase.attributed(text.isSuccess ? theme.success : theme.accent, weight: 600)
   }
 
-  private var layout = BarLayout()
-  private var reservesStatus = false
+  // MARK: Layout
 
-  /// Returns the layout for a width, on a panel of a size.
-  func layout(width: Double, on size: Size) -> BarLayout {
-    // Several rows may take a third of the panel's height, unless it is small.
-    let height = size.height < 560 ? 0 : size.height * 0.34
-    return BarLayout(
-      items, fixed: visibleFixedButtons, width: width, height: height, maximumHeight: size.height * 0.6,
-      isPortrait: size.height > 1.2 * size.width)
+  private struct Spacing {
+    let inset: Double
+    let gap: Double
+    let buttonGap: Double
+
+    init(isCompact: Bool) { (inset, gap, buttonGap) = isCompact ? (8, 8, 4) : (14, 20, 8) }
   }
 
-  /// The spare width that sliders leave to a status line in the bar.
-  private static let reservedStatusWidth = 300.0
+  private var visibleButtons: [BarItemView] {
+    [explainButton, settingsButton, scenesButton].filter { !$0.isHidden }
+  }
 
-  /// - Parameter reservingStatus: true if the status line is displayed in the bar.
-  func apply(_ layout: BarLayout, reservingStatus: Bool) {
-    (self.layout, reservesStatus) = (layout, reservingStatus)
+  /// Chooses the form and the width of the items.
+  ///
+  /// - Parameters:
+  ///   - width: of the bar.
+  ///   - minimumStatusWidth: the width from which on the status line is displayed in the bar.
+  /// - Returns: true if the status line has that width in the bar.
+  func fit(width: Double, minimumStatusWidth: Double) -> Bool {
+    measure(isCompact: false)
+    let isCompact = rowWidth + buttonsWidth > width
+    if isCompact { measure(isCompact: true) }
+    let spareWidth = max(width - rowWidth - buttonsWidth, 0)
+    let hasStatus = spareWidth >= minimumStatusWidth
+    let sliders = items.filter { $0.item.control is Slider }
+    let sliderWidth = max(spareWidth - (hasStatus ? Self.reservedStatusWidth : 0), 0) / Double(max(sliders.count, 1))
+    let extraWidth = min(sliderWidth, Self.maximumExtraWidth)
+    for view in items { view.fit(isCompact: isCompact, extraWidth: view.item.control is Slider ? extraWidth : 0) }
+    for button in visibleButtons { button.fit(isCompact: isCompact) }
+    let spacing = Spacing(isCompact: isCompact)
+    rowWidth += extraWidth * Double(sliders.count)
+    (row.spacing, buttonRow.spacing) = (spacing.gap, spacing.buttonGap)
+    row.layoutMargins = Insets(top: Self.margin, leading: spacing.inset, bottom: Self.margin, trailing: 0)
+    buttonRow.layoutMargins = Insets(
+      top: Self.margin, leading: spacing.gap, bottom: Self.margin, trailing: spacing.inset)
     setNeedsLayout()
-    placeItems()
+    return hasStatus
   }
+
+  /// Computes the widths of the rows with their margins.
+  private func measure(isCompact: Bool) {
+    let (spacing, buttons) = (Spacing(isCompact: isCompact), visibleButtons)
+    func width(of views: [BarItemView], gap: Double) -> Double {
+      views.reduce(-gap) { $0 + $1.width(isCompact: isCompact) + gap }
+    }
+    rowWidth = items.isEmpty ? 0 : spacing.inset + width(of: items, gap: spacing.gap)
+    // The controls don't scroll in the gap before the buttons.
+    buttonsWidth = spacing.inset + (buttons.isEmpty ? 0 : spacing.gap + width(of: buttons, gap: spacing.buttonGap))
+  }
+
+  /// True if the scene's controls have too little room. They are then clipped.
+  var isScrollable: Bool { scrollView.contentSize.width > scrollView.bounds.width }
+
+  override func layoutSubviews() {
+    let width = max(bounds.width - buttonsWidth, 1)
+    buttonRow.frame = Rect(bounds.width - buttonsWidth, 0, buttonsWidth, bounds.height)
+    scrollView.frame = Rect(0, 0, width, bounds.height)
+    scrollView.contentSize = Size(max(rowWidth.rounded(.down), width), bounds.height)
+    row.frame = Rect(0, 0, rowWidth, bounds.height)
+    scrollView.layer.masksToBounds = isScrollable
+    status.frame = statusFrame ?? freeFrame
+  }
+
+  /// The room for the status line, between the scene's controls and the buttons.
+  private var freeFrame: Rect {
+    let (start, end) = (rowWidth + 20, bounds.width - buttonsWidth + buttonRow.layoutMargins.leading - 20)
+    let top = Self.height - Self.margin - BarItemView.controlHeight
+    return Rect(start, top, max(end - start, 1), BarItemView.controlHeight)
+  }
+
+  // MARK: Input
 
   /// Refuses other movements than upward ones to the swipe that opens the scene picker: it would take the touch from a
   /// button although the finger only drifts.
@@ -110,93 +162,6 @@ final class Bar: ScrollView {
     }
     let movement = touch.location - touch.startLocation
     return movement.y < -abs(movement.x)
-  }
-
-  override func layoutSubviews() {
-    placeItems()
-    super.layoutSubviews()
-  }
-
-  private func placeItems() {
-    for (index, row) in layout.rows.enumerated() { place(row, y: BarLayout.height(ofRows: index)) }
-    let end = ((items + visibleFixedButtons).map(\.frame.maxX).max() ?? 0) + layout.spacing.inset
-    contentSize = Size(max(end.rounded(.down), bounds.width), bounds.height)
-    layer.masksToBounds = isScrollable
-    layer.cornerRadius = 16
-    placeHint()
-  }
-
-  /// Places the items of a row.
-  private func place(_ row: [BarLayout.Item], y: Double) {
-    let (spacing, width) = (layout.spacing, bounds.width)
-    let fixed = row.filter { item in fixedButtons.contains { $0 === item.view } }
-    let controls = Array(row.dropLast(fixed.count))
-    let spareWidth = max(width - layout.neededWidth(of: row), 0)
-    let maximumWidth = max(width - 2 * spacing.inset, 1)
-    var x = spacing.inset
-    for item in controls {
-      let share = share(of: item, among: controls, spareWidth: spareWidth)
-      x += place(item, x: x, y: y, width: min(item.width + share, maximumWidth)) + spacing.gap
-    }
-    x = max(controls.isEmpty ? 0 : x, width + spacing.inset - layout.neededWidth(of: fixed))
-    for item in fixed { x += place(item, x: x, y: y, width: item.width) + spacing.fixedGap }
-  }
-
-  /// Returns an item's share of a row's spare width. The rest separates the controls from the fixed buttons.
-  private func share(of item: BarLayout.Item, among items: [BarLayout.Item], spareWidth: Double) -> Double {
-    if layout.fillsRows, items.count == 1, item.view is ChoiceItem { return spareWidth }
-    let spareWidth = max(0, spareWidth - (reservesStatus ? Self.reservedStatusWidth : 0))
-    guard item.view.usesSpareWidth else { return 0 }
-    // A slider longer than an arm's reach is impractical.
-    return min(spareWidth / Double(items.filter(\.view.usesSpareWidth).count), 420)
-  }
-
-  /// Places an item and returns its width.
-  private func place(_ item: BarLayout.Item, x: Double, y: Double, width: Double) -> Double {
-    item.view.form = item.form
-    item.view.frame = Rect(x, y, width, BarItem.height)
-    return width
-  }
-
-  /// True if the items have too little room. The bar is then clipped.
-  var isScrollable: Bool { contentSize.width > bounds.width }
-
-  /// Places the hint to the right of the first control, or beneath it if there is no room.
-  private func placeHint() {
-    guard hintText != nil, let first = items.first?.frame else {
-      hint.isHidden = true
-      return
-    }
-    let (gap, height) = (min(layout.spacing.gap, 16.0), BarItem.controlHeight)
-    func freeWidth(from x: Double, in y: ClosedRange<Double>) -> Double {
-      let limits = visibleFixedButtons.map(\.frame).filter { y.overlaps($0.minY...$0.maxY) }.map(\.minX)
-      return (limits.min() ?? bounds.width) - gap - x
-    }
-    let (neededWidth, minimum) = (hint.contentWidth, hint.minimumWidth)
-    let (rightX, belowX) = (first.maxX + gap, first.minX + gap / 2)
-    let belowY = first.maxY + BarLayout.margin
-    let free = freeWidth(from: rightX, in: first.minY...first.maxY)
-    if free >= minimum {
-      hint.pointsUp = false
-      hint.frame = Rect(rightX, first.maxY - height, min(free, neededWidth), height)
-    } else if belowY + height <= bounds.height, freeWidth(from: belowX, in: belowY...bounds.height) >= neededWidth {
-      hint.pointsUp = true
-      hint.frame = Rect(belowX, belowY, neededWidth, height)
-    } else {
-      hint.isHidden = true
-      return
-    }
-    hint.isHidden = false
-  }
-
-  /// The free part of the first row, in the bar's points, for the status line.
-  var freeFrame: Rect {
-    let start = items.map { $0.frame.maxX }.max() ?? 0
-    let end = visibleFixedButtons.first?.frame.minX ?? bounds.width
-    let gap = 20.0
-    return Rect(
-      start + gap, BarLayout.margin + BarItem.headingHeight, max(end - start - 2 * gap, 1),
-      BarItem.controlHeight)
   }
 
   override func accessibilityContainerText(entering element: View) -> String? { accessibilityLabel }

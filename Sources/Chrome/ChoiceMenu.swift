@@ -3,16 +3,20 @@ import Scenes
 
 /// A menu with the options of a choice, above the bar.
 final class ChoiceMenu: Sheet {
-  private let choice: SceneChoice
+  private let choice: BarItem
   private let rows: [ChoiceRow]
   private weak var item: View?
 
   private static let (rowHeight, minimumRowHeight, padding, margin) = (56.0, 44.0, 8.0, 8.0)
 
-  /// - Parameter item: the item of the bar above which the menu appears.
-  init(_ choice: SceneChoice, of item: View, theme: Theme) {
+  /// - Parameters:
+  ///   - choice: a segmented control.
+  ///   - item: the item of the bar above which the menu appears.
+  ///   - theme: of the bar.
+  init(_ choice: BarItem, of item: View, theme: Theme) {
     (self.choice, self.item) = (choice, item)
-    rows = choice.options.map(ChoiceRow.init)
+    let segments = (choice.control as? SegmentedControl)?.segments ?? []
+    rows = zip(segments, choice.details).map { ChoiceRow($0, detail: $1) }
     super.init(name: choice.name, theme: theme, style: .popover)
     for (index, row) in rows.enumerated() {
       row.addAction(for: .primaryActionTriggered) { [unowned self] _ in choose(index) }
@@ -53,8 +57,8 @@ final class ChoiceMenu: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    guard let item, let bar = item.superview, let origin = item.convert(Point.zero, to: self),
-      let barOrigin = bar.convert(Point.zero, to: self)
+    guard let item, let row = item.superview, let origin = item.convert(Point.zero, to: self),
+      let barOrigin = row.convert(Point.zero, to: self)
     else { return }
     let (padding, margin) = (Self.padding, Self.margin)
     let count = Double(rows.count)
@@ -88,10 +92,10 @@ private final class ChoiceRow: Control {
 
   private static let (padding, gap) = (20.0, 28.0)
 
-  init(_ option: SceneChoice.Option) {
-    super.init(name: option.name)
-    accessibilityLabel = option.title
-    (title.text, detail.text) = (option.title, option.detail)
+  init(_ segment: Segment, detail text: String) {
+    super.init(name: segment.name)
+    accessibilityLabel = segment.title
+    (title.text, detail.text) = (segment.title, text)
     for label in [title, detail] { addSubview(label) }
   }
 

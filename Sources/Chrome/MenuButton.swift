@@ -4,22 +4,19 @@ import PanelViews
 ///
 /// The menu opens on touch down. The finger can slide to an option and choose it by lifting.
 final class MenuButton: Button {
-  var selectedIndex = 0 { didSet { title = titles[selectedIndex] } }
-  /// The drawn part, in points.
-  var visibleFrame = Rect.zero { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }
-  var makeMenu: (() -> ChoiceMenu)?
-  private(set) weak var menu: ChoiceMenu?
-  private let titles: [String]
+  var makeMenu: (() -> ChoiceMenu?)?
+  private weak var menu: ChoiceMenu?
+  private let choice: SegmentedControl
   /// True once the finger slid. If the menu opens under the finger, a tap without a slide must not choose that row.
   private var didSlide = false
 
   /// The distance from which a touch is a slide. The same as a pan's threshold.
   private static let slideDistance = 10.0
   private static let (padding, gap, arrowWidth) = (10.0, 8.0, 10.0)
-  private static let style = TextStyle(Font(size: BarItem.font.size, weight: 600))
+  private static let style = TextStyle(Font(size: BarItemView.textStyle.font.size, weight: 600))
 
-  init(titles: [String]) {
-    self.titles = titles
+  init(_ choice: SegmentedControl) {
+    self.choice = choice
     super.init()
     (isSelected, textStyle) = (true, Self.style)
     addAction(for: .touchDown) { [unowned self] _ in open() }
@@ -38,8 +35,16 @@ final class MenuButton: Button {
   private var isOpen: Bool { menu?.isUserInteractionEnabled == true }
   private func open() { menu = makeMenu?() }
 
-  var contentWidth: Double {
-    (titles.map { width(of: $0, Self.style.font) }.max() ?? 0) + Self.gap + Self.arrowWidth + 2 * Self.padding
+  func showSelection() {
+    title = choice.segments[choice.selectedSegmentIndex].title
+    menu?.showSelection()
+  }
+
+  /// Returns the size at which each option fits.
+  override func sizeThatFits(_ size: Size) -> Size {
+    let titleWidth = choice.segments.map { TextLayout($0.title, font: font).size.width }.max() ?? 0
+    let padding = Self.gap + Self.arrowWidth + 2 * (Self.padding + SegmentedControl.padding)
+    return Size((titleWidth + padding).rounded(.up), BarItemView.controlHeight)
   }
 
   override func touchBegan(_ touch: Touch) {
@@ -60,8 +65,8 @@ final class MenuButton: Button {
 
   /// Draws the selected option like a segmented control with a single segment, and an arrow.
   override func draw(_ canvas: Canvas) {
-    let (look, inset) = (look, SegmentedControl.padding)
-    canvas.fill(visibleFrame.insetBy(-inset, -inset), radius: look.cornerRadius, color: look.background)
+    let (look, visibleFrame) = (look, bounds.insetBy(SegmentedControl.padding, SegmentedControl.padding))
+    canvas.fill(bounds, radius: look.cornerRadius, color: look.background)
     canvas.draw(look.option(cornerRadius: look.cornerRadius - 3), of: self, in: visibleFrame)
     let content = visibleFrame.insetBy(Self.padding, 0)
     let arrow = Self.arrowWidth

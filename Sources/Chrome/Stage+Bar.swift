@@ -8,16 +8,15 @@ extension Stage {
     accessibilityLabel = LocalizedText.root.text
     layer.layoutDirection = Language.current.isRightToLeft ? .rightToLeft : nil
     updateTransform()
-    bar?.status.removeFromSuperview()
     bar?.removeFromSuperview()
     bar = showsBar || !offeredSettings.isEmpty ? Bar(theme: theme) : nil
     guard let bar else { return }
     insertSubview(bar, aboveSubview: sceneView)
     bar.present = { [unowned self] in present($0) }
     updateBarButtons()
-    bar.explainButton.onPress = { [unowned self] in explainer.explosion == nil ? explain() : closeExplosion() }
-    bar.settingsButton.onPress = { [unowned self] in showsSettings.toggle() }
-    bar.scenesButton.onPress = { [unowned self] in showsPicker.toggle() }
+    bar.explainButton.button?.onPress = { [unowned self] in explainer.explosion == nil ? explain() : closeExplosion() }
+    bar.settingsButton.button?.onPress = { [unowned self] in showsSettings.toggle() }
+    bar.scenesButton.button?.onPress = { [unowned self] in showsPicker.toggle() }
     bar.swipe = swipe
   }
 

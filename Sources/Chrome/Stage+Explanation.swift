@@ -17,17 +17,15 @@ extension Stage {
     insertSubview(view, at: subviews.firstIndex { $0 === bar } ?? subviews.count)
   }
 
-  /// Fades the parts of the bar that the exploded view doesn't need, and shows a hint.
+  /// Fades the parts of the bar that the exploded view doesn't need, and shows a hint in the status line.
   package func explanationDidChange() {
     setNeedsLayout()
     restartInactivityTimer()
     let isExploded = explainer.explosion != nil
     if isExploded { shift = .zero }
     guard let bar else { return }
-    bar.explainButton.isOn = isExploded
+    bar.explainButton.button?.isSelected = isExploded
     bar.fade(isExploded ? [bar.scenesButton, bar.settingsButton] : [])
-    let isUnexpected = explainer.explosion?.report.matchesVisibleView == false
-    bar.hintText = isUnexpected && scene is CubeScene ? LocalizedText.tryAnotherAnswer.text : nil
-    bar.status.isHidden = isExploded || explainer.guide != nil || !showsBar
+    updateStatus()
   }
 }

@@ -117,7 +117,21 @@ public final class Stage: View {
   }
 
   /// Shows a text in the status line.
-  public func showStatus(_ text: StatusText) { bar?.showStatus(text) }
+  public func showStatus(_ text: StatusText) {
+    status = text
+    updateStatus()
+  }
+
+  private var status: StatusText?
+
+  /// Shows the status, or how to go on if the exploded view shows a tap that doesn't reach the visible view.
+  func updateStatus() {
+    let offersOtherFix = explainer.explosion?.report.matchesVisibleView == false && scene is CubeScene
+    if let text = offersOtherFix ? StatusText(.tryAnotherAnswer) : status { bar?.showStatus(text) }
+    // Above the bar, the exploded view has no room for the status line.
+    let isHidden = explainer.explosion != nil && !(offersOtherFix && bar?.statusFrame == nil)
+    bar?.status.isHidden = isHidden || explainer.guide != nil || !showsBar
+  }
 
   /// A message above the scene about a problem that needs attention; `nil` for none.
   public var notice: String? {
@@ -215,14 +229,10 @@ public final class Stage: View {
     window?.safeAreaInsets.top = reachableFrame.minY
     if let bar {
       bar.frame = layout.bar
-      bar.apply(layout.barLayout, reservingStatus: layout.isStatusInBar)
-      // A bar that scrolls clips its subviews, so the status line moves to the stage.
-      let statusParent = bar.isScrollable ? self : bar
-      if bar.status.superview !== statusParent { statusParent.addSubview(bar.status) }
-      let origin = bar.isScrollable ? Point.zero : layout.bar.origin
-      bar.status.frame =
-        layout.isStatusInBar ? bar.freeFrame : Rect(origin: layout.status.origin - origin, size: layout.status.size)
+      let status = layout.status
+      bar.statusFrame = layout.isStatusInBar ? nil : Rect(origin: status.origin - layout.bar.origin, size: status.size)
       bar.status.alignment = layout.statusAlignment
+      updateStatus()
       freeBottom = min(layout.bar.minY, layout.isStatusInBar ? .infinity : layout.status.minY)
     }
     // Wherever its center is, the scene reaches every edge of the panel, because views receive touches

@@ -7,7 +7,6 @@ struct StageLayout {
   /// The part of the panel that is in reach. It contains all touch targets.
   let reachableFrame: Rect
   private(set) var bar = Rect.zero
-  private(set) var barLayout = BarLayout()
   /// True if the status line is displayed in the bar.
   private(set) var isStatusInBar = false
   private(set) var status = Rect.zero
@@ -44,11 +43,10 @@ struct StageLayout {
       let inset = min(24, size.width / 40)
       let width = size.width - 2 * inset
       let hasCompactHeight = size.height < 560
-      barLayout = theBar.layout(width: width, on: size)
-      let height = barLayout.height
+      let height = Bar.height
       let bottom = min(20, inset)
       bar = Rect(inset, reachableFrame.maxY - bottom - height, width, height)
-      isStatusInBar = barLayout.rows.count == 1 && barLayout.spareWidth >= Self.minimumStatusWidth
+      isStatusInBar = theBar.fit(width: width, minimumStatusWidth: Self.minimumStatusWidth)
       freeBottom = bar.minY
       if guideHeight > 0 {
         // The guide replaces the status line.

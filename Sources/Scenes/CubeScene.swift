@@ -7,16 +7,16 @@ public final class CubeScene: Scene {
 
   /// The hit-testing rule for touches. Affects views, never the picture.
   public var touchFix: TouchFix {
-    get { touchFixChoice.selection }
-    set { touchFixChoice.selection = newValue }
+    get { touchFixes[touchFixChoice.selectedIndex] }
+    set { if let index = touchFixes.firstIndex(of: newValue) { touchFixChoice.selectedIndex = index } }
   }
 
   /// The touch fixes that visitors can choose.
   public var touchFixes: [TouchFix] { options.touchFixes }
 
   public var lighting: Lighting {
-    get { lightingChoice.selection }
-    set { lightingChoice.selection = newValue }
+    get { Lighting.allCases[lightingChoice.selectedIndex] }
+    set { if let index = Lighting.allCases.firstIndex(of: newValue) { lightingChoice.selectedIndex = index } }
   }
 
   /// The strength of the shades; see `SceneOptions.shade`.
@@ -47,8 +47,8 @@ public final class CubeScene: Scene {
 
   let faces: [CubeFaceView]
   let options: SceneOptions
-  private let touchFixChoice: Choice<TouchFix>
-  private let lightingChoice: Choice<Lighting>
+  private let touchFixChoice: BarItem
+  private let lightingChoice: BarItem
   private let home: Rotation
   /// The orientation at the end of the turn that is animated.
   private var turnTarget: Rotation?
@@ -66,8 +66,12 @@ public final class CubeScene: Scene {
     home = CubeGeometry.rotation(options.view)
     orientation = home
     faces = (1...6).map { CubeFaceView(number: $0, options.faces[$0] ?? FaceDescription(), values: options.values) }
-    touchFixChoice = Choice(name: "touch-fix", among: options.touchFixes, selection: options.touchFix)
-    lightingChoice = Choice(name: "lighting", selection: options.lighting)
+    touchFixChoice = BarItem(
+      name: "touch-fix", heading: .touchFix, options: options.touchFixes.map { ($0.rawValue, $0.texts) },
+      selectedIndex: options.touchFixes.firstIndex(of: options.touchFix) ?? 0)
+    lightingChoice = BarItem(
+      name: "lighting", heading: .shading, options: Lighting.allCases.map { ($0.rawValue, $0.texts) },
+      selectedIndex: Lighting.allCases.firstIndex(of: options.lighting) ?? 0)
     shade = options.shade
     super.init(name: name, title: title, content: CubeContainer(name: Self.name))
     for face in faces {
@@ -83,19 +87,19 @@ public final class CubeScene: Scene {
   }
 
   public override var box: Rect { CubeGeometry.cornerOnBox }
-  public override var controls: [SceneControl] { [.choice(touchFixChoice), .choice(lightingChoice)] }
+  public override var controls: [BarItem] { [touchFixChoice, lightingChoice] }
   public override var hint: StatusText {
     buttonFace.map { StatusText($0.buttons[0].togglesLight ? .hintLamp : .hintButton, [.face: "\($0.number)"]) }
       ?? StatusText(.hintCube)
   }
 
   private func connect() {
-    touchFixChoice.updateScene = { [unowned self] in
+    touchFixChoice.control.addAction(for: .valueChanged) { [unowned self] _ in
       applyTouchFix()
       onHintChange?()
       onTouchFixChange?(touchFix)
     }
-    lightingChoice.updateScene = { [unowned self] in applyLighting() }
+    lightingChoice.control.addAction(for: .valueChanged) { [unowned self] _ in applyLighting() }
     turnGesture.onBegin = { [unowned self] in
       content.layer.removeAnimation(forKey: Self.turnKey)
       turnTarget = nil

@@ -7,19 +7,16 @@ final class FlattenScene: ListingScene {
   enum Axis { case z, y }
 
   private let axis: Axis
-  private let angle = SceneNumber.angle(45)
+  private let angle = BarItem.angle(45)
   private let inner = Card(
     name: "inner", accessibilityLabel: LocalizedText.innerCard.text, edgeLength: 100, colorIndex: 3)
   /// Draws the outer card if a transform layer is the outer layer, because transform layers have no content.
   private let transformLayerCard = Card(
     name: "outer-picture", accessibilityLabel: LocalizedText.outerCard.text, colorIndex: 4, letter: "")
   private let space = View(name: "space", frame: Rect(0, 0, 200, 200), transformsOnly: true)
-  private let layerChoice = Choice(
+  private let layerChoice = BarItem(
     name: "layer", heading: .outerLayer,
-    [
-      (false, "flat", .flatLayer, .flatLayerDetail),
-      (true, "transform", .transformLayer, .transformLayerDetail),
-    ], selection: false)
+    options: [("flat", (.flatLayer, .flatLayerDetail)), ("transform", (.transformLayer, .transformLayerDetail))])
 
   init(axis: Axis) {
     self.axis = axis
@@ -37,7 +34,7 @@ final class FlattenScene: ListingScene {
   }
 
   override func apply() {
-    let usesTransformLayer = layerChoice.selection
+    let usesTransformLayer = layerChoice.selectedIndex == 1
     let outer = usesTransformLayer ? space : view
     view.isHidden = usesTransformLayer
     space.isHidden = !usesTransformLayer

@@ -51,12 +51,11 @@ public final class FoldScene: Scene {
   private let pinch = PinchGestureRecognizer()
   private let rotationGesture = RotationGestureRecognizer()
   /// For people who can't pinch.
-  private let size = SceneNumber(
+  private let size = BarItem(
     name: "size", heading: LocalizedText.size.text, range: scales, value: homeScale, detents: [homeScale]
   ) { "\(Int(clamping: ($0 * 100).rounded()))\u{A0}%" }
-  private let foldChoice = Choice(
-    name: "net", heading: .net,
-    [(false, "flat", .netFlat, .netFlatDetail), (true, "cube", .netCube, .netCubeDetail)], selection: false)
+  private let foldChoice = BarItem(
+    name: "net", heading: .net, options: [("flat", (.netFlat, .netFlatDetail)), ("cube", (.netCube, .netCubeDetail))])
 
   public init() {
     super.init(name: Self.name, title: LocalizedText.sceneFold.text)
@@ -79,7 +78,7 @@ public final class FoldScene: Scene {
   }
 
   public override var box: Rect { Rect(-258, -225, 516, 450) }
-  public override var controls: [SceneControl] { [.choice(foldChoice), .number(size)] }
+  public override var controls: [BarItem] { [foldChoice, size] }
   public override var hint: StatusText { StatusText(.hintFold) }
 
   public override func layout(scale: Double) { net.center = center }
@@ -90,8 +89,8 @@ public final class FoldScene: Scene {
     doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { reset() } }
     // A tap folds without delay, so the second tap of a double tap undoes the fold of the first.
     doubleTap.allowsSimultaneous = { [unowned self] in $0 === tap }
-    foldChoice.updateScene = { [unowned self] in animateToSelection() }
-    size.updateScene = { [unowned self] in updateTransform() }
+    foldChoice.control.addAction(for: .valueChanged) { [unowned self] _ in animateToSelection() }
+    size.control.addAction(for: .valueChanged) { [unowned self] _ in updateTransform() }
     turnGesture.onBegin = { [unowned self] in net.layer.removeAnimation(forKey: Self.returnKey) }
     pinch.onChange = { [unowned self] in pinchChanged() }
     rotationGesture.onChange = { [unowned self] in rotationChanged() }
@@ -105,11 +104,11 @@ public final class FoldScene: Scene {
 
   // MARK: Folding
 
-  public func toggle() { foldChoice.selection.toggle() }
+  public func toggle() { foldChoice.selectedIndex = 1 - foldChoice.selectedIndex }
 
   /// Animates to the selected state.
   private func animateToSelection() {
-    let (start, end) = (progress, foldChoice.selection ? 1.0 : 0.0)
+    let (start, end) = (progress, Double(foldChoice.selectedIndex))
     // Start at the current progress and shorten the animation of an interrupted fold accordingly.
     let fold = Animation(.curve(.easeInEaseOut, seconds: 0.25 + 0.65 * abs(end - start))) { [weak self] in
       self?.progress = start.interpolated(to: end, $0)

@@ -12,10 +12,12 @@ public enum Lighting: String, CaseIterable, Sendable {
   case off
 }
 
-extension Lighting: SceneOption {
-  public static var heading: LocalizedText { .shading }
+extension Lighting {
+  public var title: String { texts.title.text }
+  public var detail: String { texts.detail.text }
 
-  public var texts: (title: LocalizedText, detail: LocalizedText) {
+  /// The displayed answer to the question about the light, and an explanation.
+  var texts: (title: LocalizedText, detail: LocalizedText) {
     switch self {
     case .book: (.shadingBook, .shadingBookDetail)
     case .camera: (.shadingCamera, .shadingCameraDetail)

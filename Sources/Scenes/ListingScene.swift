@@ -8,8 +8,8 @@ import PanelViews
 class ListingScene: Scene {
   /// The view that the listing transforms.
   let view: View
-  private let numbers: [SceneNumber]
-  private let choice: SceneChoice?
+  private let numbers: [BarItem]
+  private let choice: BarItem?
   private let visibleBox: Rect
   private let transform: ((View, [Double]) -> Void)?
   /// The outline of the untransformed view. It is a layer, so hit testing ignores it.
@@ -21,7 +21,7 @@ class ListingScene: Scene {
   ///   - isOutlined: true to show the outline of the untransformed view.
   ///   - transform: transforms the view according to the numbers; `nil` if a subclass overrides `apply`.
   init(
-    _ name: String, _ title: LocalizedText, _ view: View, _ numbers: [SceneNumber], choice: SceneChoice? = nil,
+    _ name: String, _ title: LocalizedText, _ view: View, _ numbers: [BarItem], choice: BarItem? = nil,
     box: Rect = Rect(-150, -135, 300, 270), isOutlined: Bool = true, transform: ((View, [Double]) -> Void)? = nil
   ) {
     (self.view, self.numbers, self.choice) = (view, numbers, choice)
@@ -35,8 +35,8 @@ class ListingScene: Scene {
       outline.borderColor = Color(0.5, 0.55, 0.65, 0.55)
       content.layer.insertSublayer(outline, at: 0)
     }
-    for value in numbers + [choice].compactMap({ $0 }) as [SceneValue] {
-      value.updateScene = { [unowned self] in
+    for item in controls {
+      item.control.addAction(for: .valueChanged) { [unowned self] _ in
         apply()
         onHitTestingChange?()
       }
@@ -46,7 +46,7 @@ class ListingScene: Scene {
     apply()
   }
 
-  override var controls: [SceneControl] { (choice.map { [.choice($0)] } ?? []) + numbers.map { .number($0) } }
+  override var controls: [BarItem] { (choice.map { [$0] } ?? []) + numbers }
   override var box: Rect { visibleBox }
   override var hint: StatusText { StatusText(.hintNumbers) }
 
@@ -60,14 +60,14 @@ class ListingScene: Scene {
   }
 
   private func drag() {
-    guard pan.state == .changed, let number = numbers.first else { return }
+    guard pan.state == .changed, let number = numbers.first, let slider = number.control as? Slider else { return }
     let step = pan.translation.x / magnification
     pan.translation = .zero
-    let span = number.range.upperBound - number.range.lowerBound
+    let span = slider.maximumValue - slider.minimumValue
     // Dragging by 400 points covers the range.
     var value = number.value + step * span / 400
     // A whole turn wraps around.
-    if number.range == 0...360 { value -= (value / 360).rounded(.down) * 360 }
+    if span == 360 { value -= (value / 360).rounded(.down) * 360 }
     number.value = value
   }
 }
@@ -95,7 +95,7 @@ extension ListingScene {
   /// A shear. Its matrix is set directly because no function creates one.
   static func shear() -> ListingScene {
     let numbers = [("x", 1.0), ("y", 0)].map { name, value in
-      SceneNumber(name: name, heading: name, range: -2...2, value: value, detents: [-1, 0, 1]) {
+      BarItem(name: name, heading: name, range: -2...2, value: value, detents: [-1, 0, 1]) {
         $0.formatted(decimals: 1, decimalSeparator: LocalizedText.decimalSeparator.text)
       }
     }
@@ -125,21 +125,21 @@ extension ListingScene {
   /// A half turn about y: the picture is mirrored, or hidden if the layer isn't double-sided. The view receives touches
   /// either way.
   static func backface() -> ListingScene {
-    let sides = Choice(
+    let sides = BarItem(
       name: "double-sided", heading: .sides,
-      [(true, "yes", .doubleSided, .doubleSidedDetail), (false, "no", .frontOnly, .frontOnlyDetail)], selection: true)
+      options: [("yes", (.doubleSided, .doubleSidedDetail)), ("no", (.frontOnly, .frontOnlyDetail))])
     let card = Card(colorIndex: 1, caption: LocalizedText.captionBackface.text)
     return ListingScene("backface", .sceneBackface, card, [.angle(180)], choice: sides) {
-      $0.layer.isDoubleSided = sides.selection
+      $0.layer.isDoubleSided = sides.selectedIndex == 0
       $0.layer.transform = Transform3D(perspectiveDistance: 500).rotated(by: $1[0].radians, x: 0, y: 1, z: 0)
     }
   }
 }
 
-extension SceneNumber {
+extension BarItem {
   /// Creates an angle in degrees, from 0 to 360.
-  static func angle(_ degrees: Double) -> SceneNumber {
-    SceneNumber(
+  static func angle(_ degrees: Double) -> BarItem {
+    BarItem(
       name: "angle", heading: LocalizedText.angle.text, range: 0...360, value: degrees,
       detents: stride(from: 0, through: 360, by: 45).map { $0 }, format: { "\(Int(clamping: $0.rounded()))°" })
   }
@@ -147,14 +147,14 @@ extension SceneNumber {
   /// Creates a length in points.
   static func points(
     _ name: String, _ heading: LocalizedText, _ range: ClosedRange<Double>, _ value: Double, detents: [Double]
-  ) -> SceneNumber {
-    SceneNumber(name: name, heading: heading.text, range: range, value: value, detents: detents) {
+  ) -> BarItem {
+    BarItem(name: name, heading: heading.text, range: range, value: value, detents: detents) {
       "\(Int(clamping: $0.rounded())) pt"
     }
   }
 
   /// Creates the distance of the eye, in points.
-  static func eyeDistance() -> SceneNumber { points("distance", .eye, 150...2000, 500, detents: [500, 1000]) }
+  static func eyeDistance() -> BarItem { points("distance", .eye, 150...2000, 500, detents: [500, 1000]) }
 }
 
 extension Double {

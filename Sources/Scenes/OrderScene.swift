@@ -19,17 +19,16 @@ final class OrderScene: Scene {
     content.addSubview(container)
   }
 
-  override var controls: [SceneControl] {
-    [
-      .button(name: "front", heading: LocalizedText.red.text, title: LocalizedText.bringToFront.text) {
-        [unowned self] in
-        container.bringSubviewToFront(red)
-      },
-      .button(name: "back", heading: LocalizedText.red.text, title: LocalizedText.sendToBack.text) { [unowned self] in
-        container.sendSubviewToBack(red)
-      },
-    ]
-  }
+  private lazy var items = [
+    BarItem(name: "front", heading: LocalizedText.red.text, title: .bringToFront) { [unowned self] in
+      container.bringSubviewToFront(red)
+    },
+    BarItem(name: "back", heading: LocalizedText.red.text, title: .sendToBack) { [unowned self] in
+      container.sendSubviewToBack(red)
+    },
+  ]
+
+  override var controls: [BarItem] { items }
   override var box: Rect { Rect(-115, -115, 230, 230) }
   override var hint: StatusText { StatusText(.hintOrder) }
 

@@ -41,8 +41,8 @@ open class Scene {
   open var fixedSize: Size? { nil }
   /// True if the scene has the size and the points of the window.
   open var coversWindow: Bool { false }
-  /// The controls, from left to right.
-  open var controls: [SceneControl] { [] }
+  /// The controls in the bar, from left to right: always the same ones, which have the scene's values.
+  open var controls: [BarItem] { [] }
 
   /// The layout direction; `nil` to inherit it. Scenes aren't text pages, so by default they aren't mirrored in
   /// right-to-left languages.

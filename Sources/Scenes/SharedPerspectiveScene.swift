@@ -4,15 +4,14 @@ import PanelViews
 /// Two adjacent views that are turned toward each other. With a common perspective they share a vanishing point; with
 /// separate perspectives each has its own.
 final class SharedPerspectiveScene: ListingScene {
-  private let angle = SceneNumber.angle(45)
-  private let distance = SceneNumber.eyeDistance()
+  private let angle = BarItem.angle(45)
+  private let distance = BarItem.eyeDistance()
   private let second = Card(name: "view2", accessibilityLabel: LocalizedText.rightCard.text, colorIndex: 5, letter: "F")
-  private let sharing = Choice(
+  private let sharing = BarItem(
     name: "sharing", heading: .perspective,
-    [
-      (true, "shared", .perspectiveShared, .perspectiveSharedDetail),
-      (false, "own", .perspectiveOwn, .perspectiveOwnDetail),
-    ], selection: true)
+    options: [
+      ("shared", (.perspectiveShared, .perspectiveSharedDetail)), ("own", (.perspectiveOwn, .perspectiveOwnDetail)),
+    ])
 
   init() {
     super.init(
@@ -30,8 +29,9 @@ final class SharedPerspectiveScene: ListingScene {
 
   override func apply() {
     let perspective = Transform3D(perspectiveDistance: distance.value)
-    let viewPerspective = sharing.selection ? Transform3D.identity : perspective
-    content.layer.sublayerTransform = sharing.selection ? perspective : .identity
+    let isShared = sharing.selectedIndex == 0
+    let viewPerspective = isShared ? Transform3D.identity : perspective
+    content.layer.sublayerTransform = isShared ? perspective : .identity
     view.layer.transform = viewPerspective.rotated(by: angle.value.radians, x: 0, y: 1, z: 0)
     second.layer.transform = viewPerspective.rotated(by: -angle.value.radians, x: 0, y: 1, z: 0)
   }

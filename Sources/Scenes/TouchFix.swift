@@ -80,9 +80,9 @@ extension TouchFix {
     apply: { cube, _ in cube.hitOrder = .depth })
 }
 
-extension TouchFix: SceneOption {
+extension TouchFix: CaseIterable, RawRepresentable {
   public static let allCases = [none, userInteraction, reorder, depth]
-  public static var heading: LocalizedText { .touchFix }
+  public var title: String { texts.title.text }
 
   public init?(rawValue: String) {
     guard let fix = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }

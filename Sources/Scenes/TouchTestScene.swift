@@ -16,10 +16,9 @@ public final class TouchTestScene: Scene {
     content.addSubview(surface)
   }
 
-  public override var controls: [SceneControl] {
-    guard onDone != nil else { return [] }
-    return [.button(name: "done", heading: title, title: LocalizedText.done.text) { [unowned self] in onDone?() }]
-  }
+  private lazy var doneItem = BarItem(name: "done", heading: title, title: .done) { [unowned self] in onDone?() }
+
+  public override var controls: [BarItem] { onDone == nil ? [] : [doneItem] }
   public override var hint: StatusText { StatusText(.hintTouchTest) }
   public override var coversWindow: Bool { true }
   public override func layout(scale: Double) { surface.frame = content.bounds }

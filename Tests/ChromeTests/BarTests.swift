@@ -12,12 +12,9 @@ import Testing
     Panel(scene, size, reducesMotion: true)
   }
 
-  private func number(_ scene: Scene) throws -> SceneNumber {
-    guard case .number(let number)? = scene.controls.first else { throw NoNumber() }
-    return number
+  private func number(_ scene: Scene) throws -> BarItem {
+    try #require(scene.controls.first { $0.control is Slider })
   }
-
-  private struct NoNumber: Error {}
 
   /// The names of the selected controls.
   private func selected(_ path: String, in panel: Panel) throws -> [String] {
@@ -92,7 +89,7 @@ import Testing
     panel.stage.show(FoldScene())
     _ = panel.window.updateDamage()
     cube.touchFix = .depth
-    #expect(try panel.stage.descendant("root/bar/net") is ChoiceItem && panel.window.updateDamage().isEmpty)
+    #expect(try panel.stage.descendant("root/bar/net") is BarItemView && panel.window.updateDamage().isEmpty)
     panel.stage.show(cube)
     #expect(try selected("root/bar/touch-fix", in: panel) == ["depth"])
   }
@@ -122,7 +119,7 @@ import Testing
       window.draw(into: bitmap, clip: window.updateDamage())
       return bitmap.pixelArray
     }
-    let slider = try panel.stage.descendant("root/bar/angle").subviews[0]
+    let slider = try #require(panel.stage.descendant("root/bar/angle").tree.first { $0 is Slider })
     // On the knob, at an eighth of the track.
     let place = try #require(slider.convert(Point(20 + (slider.bounds.width - 40) / 8, 24), to: panel.stage))
     let before = picture()
@@ -158,32 +155,62 @@ import Testing
     #expect(button.isHidden && !stage.press(.character("e")) && stage.explainer.explosion == nil)
   }
 
-  /// Other controls fade or disappear while the hint is shown, until it is removed.
+  /// The status line says how to go on, and buttons that the exploded view doesn't need fade.
   @Test(arguments: [
     Size(480, 320), Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(434, 900), Size(3840, 2160),
   ])
-  func hintIsNextToFirstControl(_ size: Size) throws {
+  func explodedViewChangesTheBar(_ size: Size) throws {
     let panel = shown(CubeScene(), size)
-    let (window, stage) = (panel.window, panel.stage)
-    let bar = try #require(stage.bar)
-    bar.fade([bar.scenesButton])
-    bar.hintText = "Try another answer"
-    _ = window.updateDamage()
-    let hint = try stage.descendant("root/bar/hint")
-    let status = try stage.descendant("root/bar/status")
-    let first = try stage.descendant("root/bar/touch-fix")
-    #expect(!hint.isHidden && !first.isHidden && bar.scenesButton.alpha == 0.32 && bar.explainButton.alpha == 1)
-    #expect(try stage.descendant("root/bar/lighting").isHidden && status.isHidden)
-    for other in [first, bar.explainButton, bar.scenesButton] {
-      #expect(!hint.frame.overlaps(other.frame), "\(other.path)")
-    }
-    #expect(bar.bounds.insetBy(-0.01, -0.01).contains(Point(hint.frame.maxX, hint.frame.maxY)))
+    let bar = try #require(panel.stage.bar)
+    panel.window.layoutIfNeeded()
+    let text = bar.status.attributedText
+    panel.stage.explain()
+    panel.advance(seconds: 3)
+    #expect(bar.scenesButton.alpha == 0.32 && bar.explainButton.alpha == 1)
     // The faded button doesn't work.
-    #expect(stage.hitTest(try bar.scenesButton.centerInWindow()) === bar)
-    bar.hintText = nil
-    bar.fade()
-    _ = window.updateDamage()
-    #expect(hint.isHidden && bar.scenesButton.alpha == 1 && !status.isHidden)
-    #expect(try !stage.descendant("root/bar/lighting").isHidden)
+    let receiver = panel.stage.hitTest(try bar.scenesButton.centerInWindow())
+    #expect(receiver?.isDescendant(of: bar) == true && receiver?.isDescendant(of: bar.scenesButton) == false)
+    // Above the bar, the exploded view has no room for the status line.
+    #expect(bar.status.text == "Try another answer" && bar.status.isHidden == (bar.statusFrame != nil))
+    for item in bar.items + [bar.explainButton] where !bar.status.isHidden {
+      #expect(!item.frame(in: bar).overlaps(bar.status.frame), "\(item.path)")
+    }
+    panel.stage.closeExplosion()
+    panel.advance(seconds: 3)
+    #expect(bar.scenesButton.alpha == 1 && !bar.status.isHidden && bar.status.attributedText == text)
+  }
+
+  /// On a narrow panel choices are menus. If that isn't enough, they scroll; the buttons stay visible.
+  @Test func narrowBarScrolls() throws {
+    let panel = shown(CubeScene(), Size(320, 240))
+    let bar = try #require(panel.stage.bar)
+    func menus() -> Int { bar.tree.count { $0 is MenuButton } }
+    panel.window.layoutIfNeeded()
+    #expect(menus() == 2 && bar.isScrollable && bar.scrollView.layer.masksToBounds)
+    for item in bar.items + [bar.explainButton, bar.scenesButton] {
+      if bar.items.contains(where: { $0 === item }) {
+        bar.scrollView.scrollRectToVisible(item.frame, animated: false)
+        panel.window.layoutIfNeeded()
+      }
+      #expect(panel.stage.hitTest(try item.centerInWindow())?.isDescendant(of: item) == true, "\(item.path)")
+    }
+    panel.window.resize(to: Size(1280, 800), scale: 1)
+    panel.window.layoutIfNeeded()
+    #expect(menus() == 0 && !bar.isScrollable && bar.scrollView.contentOffset == .zero)
+    // A panel at rest isn't laid out again.
+    _ = panel.window.updateDamage()
+    #expect(!panel.window.needsDisplay && panel.window.updateDamage().isEmpty)
+  }
+
+  /// The bar of another theme takes over the controls and their values.
+  @Test func rebuiltBarHasTheControls() throws {
+    let cube = CubeScene()
+    let panel = shown(cube)
+    cube.touchFix = .depth
+    panel.stage.rebuild(theme: .light)
+    panel.window.layoutIfNeeded()
+    #expect(try selected("root/bar/touch-fix", in: panel) == ["depth"])
+    try panel.tap("root/bar/touch-fix/none")
+    #expect(cube.touchFix == .none)
   }
 }

@@ -96,7 +96,11 @@ import Testing
   func everyRowIsReachable(_ size: Size) throws {
     let panel = shown(size)
     for name in ["touch-fix", "lighting"] {
-      try panel.tap("root/bar/\(name)")
+      let item = try #require(panel.stage.bar?.items.first { $0.name == name })
+      panel.stage.bar?.scrollView.scrollRectToVisible(item.frame, animated: false)
+      panel.window.layoutIfNeeded()
+      let button = try #require(item.tree.first { $0 is MenuButton })
+      panel.tap(try button.centerInWindow())
       for row in try panel.stage.descendant("root/\(name)/sheet").subviews {
         let corners = try row.bounds.insetBy(1, 1).corners.map { try #require(row.convert($0, to: panel.stage)) }
         #expect(row.bounds.width >= 44 && row.bounds.height >= 44, "\(row.path) at \(size)")

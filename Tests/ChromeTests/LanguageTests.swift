@@ -175,10 +175,14 @@ import Testing
   }
 
   @Test func numbersUseTheLanguagesDecimalSeparator() {
-    func texts(_ language: Language) -> [String] {
+    func texts(_ language: Language) -> [String?] {
       Language.$current.withValue(language) {
-        guard case .number(let x)? = SceneCatalog.make("shear")?.controls.first else { return [] }
-        return [1, -0.52, 0.04, -0.04].map(x.format)
+        let scene = SceneCatalog.make("shear")
+        guard let x = scene?.controls.first else { return [] }
+        return [1, -0.52, 0.04, -0.04].map { value in
+          x.value = value
+          return x.control.accessibilityValue
+        }
       }
     }
     #expect(texts(.english) == ["1.0", "-0.5", "0.0", "0.0"])

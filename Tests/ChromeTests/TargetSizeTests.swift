@@ -62,7 +62,7 @@ import Testing
 
   private func targets(in view: View) -> [View] {
     guard !view.isHidden, view.isUserInteractionEnabled else { return [] }
-    let target: [View] = view is Control || view is SliderItem ? [view] : []
+    let target: [View] = view is Control ? [view] : []
     return target + view.subviews.flatMap(targets)
   }
 }

@@ -31,8 +31,8 @@ extension Legibility {
       }
       return areas
     case is Segment: return [TextArea(view, box.insetBy(14, box.height / 4), "title")]
-    case let button as BarButton:
-      return [TextArea(button.subviews[0], box.insetBy(12, box.height / 4), "face")]
+    case is Button where view.superview is BarItemView:
+      return [TextArea(view, box.insetBy(12, box.height / 4), "face")]
     default: return []
     }
   }

@@ -28,11 +28,11 @@ import Testing
     let scene = try #require(SceneCatalog.make(name))
     let look = Legibility(scene, theme: theme, customTextAreas: Legibility.customTextAreas)
     expectLegible(look, "\(name), \(title)")
-    for case .choice(let choice) in scene.controls where choice.name != "touch-fix" {
-      for index in choice.options.indices {
-        choice.selectedIndex = index
+    for item in scene.controls where item.name != "touch-fix" {
+      for index in (item.control as? SegmentedControl)?.segments.indices ?? 0..<0 {
+        item.selectedIndex = index
         look.draw()
-        expectLegible(look, "\(name), \(title), \(choice.options[index].name)")
+        expectLegible(look, "\(name), \(title), \(item.name) \(index)")
       }
     }
   }

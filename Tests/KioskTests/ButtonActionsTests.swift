@@ -242,10 +242,7 @@ extension SerializedProcessStateTests {
       rig.stage.makeScene = { SceneCatalog.make($0) }
       var changes = 0
       rig.actions.onChange = { changes += 1 }
-      func foldChoice() -> Int? {
-        guard case .choice(let choice)? = rig.stage.scene.controls.first else { return nil }
-        return choice.selectedIndex
-      }
+      func foldChoice() -> Int? { rig.stage.scene.controls.first?.selectedIndex }
       #expect(rig.press(0) == nil && rig.stage.scene is FoldScene)
       let choiceBefore = foldChoice()
       #expect(rig.press(0) == nil && choiceBefore != nil && foldChoice() != choiceBefore)

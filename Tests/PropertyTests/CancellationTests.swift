@@ -55,8 +55,8 @@ extension SimulatedPanel {
     facts += ["light \(state.isLightOn)", "scene \(stage.scene.name)"]
     facts.append("sheet \(stage.sheet.map { "\(type(of: $0))" } ?? "-"), speech \(stage.isSpeechOn)")
     facts.append("settings \(stage.visitorSettings)")
-    for control in stage.scene.controls {
-      if case .choice(let choice) = control { facts.append("\(choice.name) \(choice.selectedIndex)") }
+    for item in stage.scene.controls where item.control is SegmentedControl {
+      facts.append("\(item.name) \(item.selectedIndex)")
     }
     for view in visibleViews {
       // Any touch ends the explanation of the last tap.

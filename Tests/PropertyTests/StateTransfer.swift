@@ -50,11 +50,7 @@ extension SimulatedPanel {
     }
     if scene is OrderScene { restoreOrder(scene.content, from: source.content) }
     for (control, original) in zip(scene.controls, source.controls) {
-      switch (control, original) {
-      case (.choice(let choice), .choice(let source)): choice.selectedIndex = source.selectedIndex
-      case (.number(let number), .number(let source)): number.value = source.value
-      default: break
-      }
+      (control.selectedIndex, control.value) = (original.selectedIndex, original.value)
     }
   }
 

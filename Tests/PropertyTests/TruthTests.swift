@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TestSupport
 import Testing
 
@@ -49,7 +50,7 @@ extension SimulatedPanel {
       let lines = (values[name] ?? "").split(separator: "\n")
       if list.view.numberOfRows != lines.count { return "\(name): \(list.view.numberOfRows) rows for \(lines)" }
     }
-    return barFalsehood
+    return Language.$current.withValue(kiosk.language) { barFalsehood }
   }
 
   /// The values as `ctl status` prints them.
@@ -80,22 +81,20 @@ extension SimulatedPanel {
     }
   }
 
-  /// The first control of the scene in the bar that shows another choice or number than the scene has.
+  /// The first item of the bar that shows another choice or number than its control has.
   private var barFalsehood: String? {
-    let views = stage.descendants
-    for control in stage.scene.controls {
-      switch control {
-      case .choice(let choice):
-        let segments = views.lazy.compactMap { $0 as? SegmentedControl }.first { $0.name == choice.name }
-        if let segments, !segments.isTracking, segments.selectedSegmentIndex != choice.selectedIndex {
-          return "\(segments.path) shows \(segments.selectedSegmentIndex), the scene has \(choice.selectedIndex)"
-        }
-      case .number(let number):
-        let slider = views.lazy.compactMap { $0 as? Slider }.first { $0.name == number.name }
-        if let slider, !slider.isTracking, abs(slider.value - number.value) > 1e-6 {
-          return "\(slider.path) shows \(slider.value), the scene has \(number.value)"
-        }
-      case .button: break
+    for view in stage.bar?.items ?? [] {
+      let labels = view.descendants.compactMap { $0 as? Label }
+      if view.item.control is Slider, let shown = labels.first(where: { $0.name == "value" })?.text,
+        shown != view.item.control.accessibilityValue
+      {
+        return "\(view.path) shows \(shown), the slider has \(view.item.control.accessibilityValue ?? "-")"
+      }
+      if let segments = (view.item.control as? SegmentedControl)?.segments,
+        let button = view.subviews.lazy.compactMap({ $0 as? MenuButton }).first,
+        button.title != segments[view.item.selectedIndex].title
+      {
+        return "\(view.path) shows \(button.title), \(segments[view.item.selectedIndex].title) is selected"
       }
     }
     return nil

@@ -13,9 +13,7 @@ import Testing
 
   private var net: View { scene.content.subviews[0] }
   private var sides: [View] { net.subviews }
-  private var size: SceneNumber {
-    scene.controls.compactMap { if case .number(let number) = $0 { number } else { nil } }[0]
-  }
+  private var size: BarItem { scene.controls[1] }
   private var scale: Double {
     let m = net.layer.transform
     return (m.m11 * m.m11 + m.m12 * m.m12 + m.m13 * m.m13).squareRoot()

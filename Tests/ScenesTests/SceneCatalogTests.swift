@@ -28,50 +28,51 @@ import Testing
     let window = Window(Showcase(scene), size: Size(640, 400), scale: 1, threads: 1)
     window.reducesMotion = true
     _ = window.updateDamage()
-    for control in scene.controls {
+    for item in scene.controls {
       let isVisible: Bool
-      switch control {
-      case .button(_, let heading, let title, let action):
-        #expect(!heading.isEmpty && !title.isEmpty)
-        action()
-        continue
-      case .choice(let choice):
-        #expect(!choice.heading.isEmpty && choice.options.count > 1)
-        #expect(choice.options.allSatisfy { !$0.name.isEmpty && !$0.title.isEmpty })
+      #expect(!item.heading.isEmpty)
+      switch item.control {
+      case let choice as SegmentedControl:
+        #expect(choice.segments.count > 1 && item.details.count == choice.segments.count)
+        #expect(choice.segments.allSatisfy { $0.name?.isEmpty == false && !$0.title.isEmpty })
         // It changes only which view receives a touch.
-        isVisible = choice.name != "touch-fix"
-        choice.selectedIndex = (choice.selectedIndex + 1) % choice.options.count
-      case .number(let number):
+        isVisible = item.name != "touch-fix"
+        item.selectedIndex = (item.selectedIndex + 1) % choice.segments.count
+      case let slider as Slider:
         isVisible = true
-        #expect(
-          !number.heading.isEmpty && !number.format(number.value).isEmpty
-            && number.detents.allSatisfy(number.range.contains))
+        let (minimum, maximum) = (slider.minimumValue, slider.maximumValue)
+        #expect(slider.accessibilityValue?.isEmpty == false)
+        #expect(slider.detents.allSatisfy { (minimum...maximum).contains($0) })
         // From the lower end, so that the value below is a change.
-        number.value = number.range.lowerBound
+        item.value = minimum
         _ = window.updateDamage()
-        number.value = number.range.lowerBound * 0.7 + number.range.upperBound * 0.3
+        item.value = minimum * 0.7 + maximum * 0.3
+      default:
+        #expect((item.control as? Button)?.title.isEmpty == false)
+        item.control.sendActions(for: .primaryActionTriggered)
+        continue
       }
       #expect(!window.updateDamage().isEmpty == isVisible)
     }
+    // The controls keep the values.
+    #expect(zip(scene.controls, scene.controls).allSatisfy { $0 === $1 })
   }
 
   @Test func controlsReportChangesOnce() {
-    let number = SceneNumber(name: "n", heading: "N", range: 0...10, value: 5) { "\($0)" }
+    let number = BarItem(name: "n", heading: "N", range: 0...10, value: 5) { "\($0)" }
     var calls: [String] = []
-    number.updateControl = { [unowned number] in calls.append("control \(number.value)") }
-    number.updateScene = { [unowned number] in calls.append("scene \(number.value)") }
+    number.onChange = { [unowned number] in calls.append("bar \(number.value)") }
+    number.control.addAction(for: .valueChanged) { [unowned number] _ in calls.append("scene \(number.value)") }
     number.value = 5
     number.value = 99
     number.value = 10
-    #expect(calls == ["control 10.0", "scene 10.0"])
-    let options: [(value: String, name: String, title: LocalizedText, detail: LocalizedText)] = [
-      ("x", "a", .red, .red), ("y", "b", .net, .net),
-    ]
-    let choice = Choice(name: "c", heading: .move, options, selection: "y")
-    choice.updateScene = { [unowned choice] in calls.append(choice.selection) }
-    choice.selection = "y"
-    choice.selection = "x"
+    #expect(calls == ["bar 10.0", "scene 10.0"])
+    let choice = BarItem(
+      name: "c", heading: .move, options: [("a", (.red, .red)), ("b", (.net, .net))], selectedIndex: 1)
+    choice.onChange = { [unowned choice] in calls.append("\(choice.selectedIndex)") }
     choice.selectedIndex = 1
-    #expect(choice.selectedIndex == 1 && calls.suffix(2) == ["x", "y"])
+    choice.selectedIndex = 0
+    choice.selectedIndex = 1
+    #expect(calls.suffix(2) == ["0", "1"])
   }
 }

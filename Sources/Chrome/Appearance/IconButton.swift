@@ -1,12 +1,10 @@
 import PanelViews
 
-/// A button with an icon or a title. It can be drawn smaller than its touch target.
+/// A button with an icon or a title.
 package final class IconButton: Button {
   package enum Icon { case close, panes, squares, person }
 
   package let icon: Icon?
-  /// The drawn part, in points; `nil` for the bounds.
-  package var visibleFrame: Rect? { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }
 
   /// The factor for the icon's size.
   package var iconScale = 1.0 { didSet { if iconScale != oldValue { setNeedsDisplay() } } }
@@ -17,10 +15,8 @@ package final class IconButton: Button {
     accessibilityLabel = label
   }
 
-  package override func backgroundRect(forBounds bounds: Rect) -> Rect { visibleFrame ?? bounds }
-
   package override func drawTitle(_ canvas: Canvas) {
-    let (c, u) = (backgroundRect(forBounds: bounds).center, iconScale)
+    let (c, u) = (bounds.center, iconScale)
     let color = titleColor(for: isSelected ? .selected : .normal)
     func line(_ points: [(Double, Double)], width: Double = 1.8, isClosed: Bool = false) {
       canvas.stroke(points.map { c + Point($0.0 * u, $0.1 * u) }, width: width * u, color: color, isClosed: isClosed)

@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [2, 6], sizes) func barOffersEveryFix(_ count: Int, _ size: Size) throws {
     let panel = try panel("cube", count, size)
     let bar = try #require(panel.stage.bar)
-    for item in bar.items { #expect(item.frame.minX >= 0 && item.frame.maxX <= bar.bounds.width) }
+    for item in bar.items { #expect(item.frame.minX >= 0 && item.frame.maxX <= bar.scrollView.bounds.width) }
     for (index, fix) in Self.fixes(count).enumerated().reversed() {
       panel.press(.character(Character("\(index + 1)")))
       #expect(panel.cube.touchFix == fix)

@@ -9,7 +9,7 @@ struct ExplosionLayout {
   /// The factor for everything except for touch targets: less than `targetScale` on a small panel.
   let scale: Double
   let isPortrait: Bool
-  /// True if the panel's height has no space for a second line of texts.
+  /// True if the panel has no space for a second line of texts.
   let hasCompactHeight: Bool
   /// The part of the scene on each pane, in the scene's points.
   let box: Rect
@@ -22,7 +22,8 @@ struct ExplosionLayout {
 
   init(size: Size = Size(1, 1), sceneBox: Rect = Rect(0, 0, 1, 1), hasLesson: Bool = true) {
     self.hasLesson = hasLesson
-    isPortrait = size.height > 1.1 * size.width
+    // One below the other, the panes of a low panel would be too flat.
+    isPortrait = size.height > max(1.1 * size.width, 420)
     // The width of a portrait panel alone would make texts too small.
     let targetScale = isPortrait ? max(1, min(size.width / 819, size.height / 1317)) : 1
     let smallestUnshrunkSize = isPortrait ? Size(480, 600) : Size(1000, 560)
@@ -30,7 +31,7 @@ struct ExplosionLayout {
       size.width / targetScale / smallestUnshrunkSize.width, size.height / targetScale / smallestUnshrunkSize.height)
     (self.size, self.targetScale) = (size, targetScale)
     scale = targetScale * min(1, max(0.6, shrinking))
-    hasCompactHeight = !isPortrait && size.height < 330 * targetScale
+    hasCompactHeight = !isPortrait && (size.height < 330 || size.width < 400)
     let margin = sceneBox.width * Self.margin
     box = sceneBox.insetBy(-margin, -margin)
   }
