@@ -22,8 +22,8 @@ public final class Panel {
   public var onScreenChange: ((String) -> Void)?
 
   private let loop: EventLoop
-  private let options: PanelOptions
-  private var session: Session?
+  let options: PanelOptions
+  private(set) var session: Session?
   private var displaySource: DescriptorSource?
   /// Connects, or tears down a session that failed.
   private let connectionTimer: TimerSource
@@ -236,38 +236,6 @@ public final class Panel {
     onMissingOutput?()
   }
 
-  /// Sends touches in surface coordinates and with times of CLOCK_MONOTONIC to the window, which has points and its own
-  /// clock.
-  private func send(_ events: [TouchEvent]) {
-    let (magnification, windowClock) = (session?.magnification ?? 1, self.windowClock)
-    let converted = events.map {
-      var event = $0
-      if magnification != 1 {
-        event.location = Point(event.location.x / magnification, event.location.y / magnification)
-      }
-      event.time = event.time.map { $0 &+ windowClock.offset }
-      return event
-    }
-    window.send(converted, at: windowClock.now)
-  }
-
-  private func send(_ event: ScrollEvent) {
-    let (magnification, windowClock) = (session?.magnification ?? 1, self.windowClock)
-    var event = event
-    event.location = event.location * (1 / magnification)
-    event.distance = event.distance * (1 / magnification)
-    event.time = event.time.map { $0 &+ windowClock.offset }
-    window.send(event, at: windowClock.now)
-  }
-
-  /// The window's time, and its difference from CLOCK_MONOTONIC, which wraps.
-  private var windowClock: (now: UInt64, offset: UInt64) {
-    let monotonic = EventLoop.now
-    let now = options.clock()
-    // Events have milliseconds. What passes between two calls isn't a difference of the clocks.
-    return (now, (now &- monotonic) / 1_000_000 * 1_000_000)
-  }
-
   // MARK: A compositor that stopped answering
 
   /// Starts the timeout if the compositor owes an answer.
@@ -294,22 +262,7 @@ public final class Panel {
     responseTimer.deadline = EventLoop.now + options.responseTimeout
   }
 
-  private func quit() {
+  func quit() {
     if options.allowsQuit || options.windowedSize != nil { loop.exit(0) }
-  }
-
-  // MARK: Keys
-
-  /// Passes a key to the views, and handles it if no view does.
-  private func handleKey(_ key: Key, isDown: Bool, eventTime: UInt64, keyboard: Int) {
-    let clock = windowClock
-    let eventTime = eventTime &+ clock.offset
-    guard isDown else { return window.release(key, at: clock.now, eventTime: eventTime, keyboard: keyboard) }
-    guard !window.press(key, at: clock.now, eventTime: eventTime, keyboard: keyboard) else { return }
-    switch key {
-    case .f11: session?.toggleFullscreen()
-    case .escape, .character("q"): quit()
-    default: break
-    }
   }
 }
