@@ -7,4 +7,12 @@ public enum HitOrder: Sendable {
   /// Subviews that face away are tested too, unless their layer isn't double-sided (`Layer.isDoubleSided`), which also
   /// hides them.
   case depth
+
+  /// True if the nearest subview is tested first.
+  public var isByDepth: Bool {
+    switch self {
+    case .siblings: false
+    case .depth: true
+    }
+  }
 }

@@ -71,7 +71,7 @@ struct HitTester {
   func subviewsInTestOrder(
     of view: View, at point: Point, space: Transform3D
   ) -> [(view: View, transform: Transform3D)] {
-    let tested = view.hitOrder == .depth ? nearestFirst(view.subviews, at: point, space: space) : []
+    let tested = view.hitOrder.isByDepth ? nearestFirst(view.subviews, at: point, space: space) : []
     let others = view.subviews.reversed().filter { subview in !tested.contains { $0.view === subview } }
     return tested + others.map { ($0, $0.layer.transformToSuperlayer.concatenating(space)) }
   }

@@ -65,7 +65,7 @@ extension HitTestTrace {
       case .testsSubviews, .hit: continue
       case nil where outer.layer is TransformLayer: continue
       // A test by depth skips views that don't contain the point.
-      case nil where outer.superview?.hitOrder == .depth && step?.containsPoint != true: return .outside(outer)
+      case nil where outer.superview?.hitOrder.isByDepth == true && step?.containsPoint != true: return .outside(outer)
       case nil: return covered(outer)
       case .outside: return step?.containsPoint == true ? .declined(outer) : .outside(outer)
       case .behindEye, .edgeOn: return .outside(outer)

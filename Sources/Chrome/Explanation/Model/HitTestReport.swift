@@ -59,7 +59,7 @@ public struct HitTestReport {
     let container = level.candidateContainer(in: trace)
     let order = container.candidateOrder
     var steps = container.candidateSteps(in: trace)
-    if order == .depth { steps = Self.sortedByDepth(steps, siblings: container.candidateViews) }
+    if order.isByDepth { steps = Self.sortedByDepth(steps, siblings: container.candidateViews) }
     let hitIndex = trace.hitView.flatMap { hitView in steps.firstIndex { hitView.isDescendant(of: $0.view) } }
     candidates = steps.enumerated().map { index, step in
       let outcome: Outcome
@@ -173,8 +173,10 @@ extension View {
 
   /// The order in which the candidates are tested.
   fileprivate var candidateOrder: HitOrder {
-    if hitOrder == .depth { return .depth }
-    for view in subviews where view.layer is TransformLayer && view.candidateOrder == .depth { return .depth }
+    guard !hitOrder.isByDepth else { return hitOrder }
+    for view in subviews where view.layer is TransformLayer && view.candidateOrder.isByDepth {
+      return view.candidateOrder
+    }
     return .siblings
   }
 }
