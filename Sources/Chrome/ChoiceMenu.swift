@@ -5,6 +5,7 @@ import Scenes
 final class ChoiceMenu: Sheet {
   private let choice: BarItem
   private let rows: [ChoiceRow]
+  private let list = ScrollView(axis: .vertical, name: "sheet")
   private weak var item: View?
 
   private static let (rowHeight, minimumRowHeight, padding, margin) = (56.0, 44.0, 8.0, 8.0)
@@ -17,10 +18,10 @@ final class ChoiceMenu: Sheet {
     (self.choice, self.item) = (choice, item)
     let segments = (choice.control as? SegmentedControl)?.segments ?? []
     rows = zip(segments, choice.details).map { ChoiceRow($0, detail: $1) }
-    super.init(name: choice.name, theme: theme, style: .popover)
+    super.init(name: choice.name, theme: theme, style: .popover, contentView: list)
     for (index, row) in rows.enumerated() {
       row.addAction(for: .primaryActionTriggered) { [unowned self] _ in choose(index) }
-      contentView.addSubview(row)
+      list.addSubview(row)
     }
     showSelection()
   }
@@ -35,7 +36,7 @@ final class ChoiceMenu: Sheet {
   }
 
   private func row(under touch: Touch) -> Int? {
-    guard isUserInteractionEnabled else { return nil }
+    guard isUserInteractionEnabled, touch.location(in: list).map(list.bounds.contains) == true else { return nil }
     return rows.firstIndex { row in touch.location(in: row).map(row.bounds.contains) == true }
   }
 
@@ -62,24 +63,31 @@ final class ChoiceMenu: Sheet {
     else { return }
     let (padding, margin) = (Self.padding, Self.margin)
     let count = Double(rows.count)
-    // Above the bar, or closer to it if the rows would otherwise be too small for a finger, or else over it.
+    // Above the bar, or closer to it if the rows would otherwise be too small for a finger, or else over it if only few
+    // rows would be visible.
     let area = safeFrame
     func rowHeight(above bottom: Double) -> Double { max((bottom - area.minY - margin - 2 * padding) / count, 1) }
     let bottoms = [
       (y: barOrigin.y - margin, rowHeight: Self.rowHeight),
       (y: barOrigin.y - 2, rowHeight: Self.minimumRowHeight),
     ]
+    let showsEnough = rowHeight(above: bottoms[1].y) * count >= 3.5 * Self.minimumRowHeight
     let bottom =
-      bottoms.first { rowHeight(above: $0.y) >= $0.rowHeight }?.y ?? area.maxY - margin
-    let height = min(Self.rowHeight, rowHeight(above: bottom))
+      bottoms.first { rowHeight(above: $0.y) >= $0.rowHeight }?.y ?? (showsEnough ? bottoms[1].y : area.maxY - margin)
+    let height = max(min(Self.rowHeight, rowHeight(above: bottom)), Self.minimumRowHeight)
+    let visibleHeight = min(count * height + 2 * padding, max(bottom - area.minY - margin, 1))
     let widest = (rows.map(\.contentWidth).max() ?? 0) + 2 * padding
     let width = min(max(widest, item.bounds.width), max(bounds.width - 2 * margin, 1))
     let x = max(min(origin.x, bounds.width - margin - width), margin)
     contentView.layer.cornerRadius = 16
-    contentView.frame = Rect(x, bottom - count * height - 2 * padding, width, count * height + 2 * padding)
+    contentView.frame = Rect(x, bottom - visibleHeight, width, visibleHeight)
     for (index, row) in rows.enumerated() {
       row.frame = Rect(padding, padding + Double(index) * height, width - 2 * padding, height)
     }
+    let contentSize = Size(width, count * height + 2 * padding)
+    guard contentSize != list.contentSize else { return }
+    list.contentSize = contentSize
+    list.scrollRectToVisible(rows[choice.selectedIndex].frame, animated: false)
   }
 }
 

@@ -47,6 +47,25 @@ import Testing
     #expect(!panel.cube.press(.character(Character("\(count + 1)"))))
   }
 
+  /// On a small panel, the menu scrolls. It doesn't cover its button, unless hardly any row would be visible.
+  @Test(arguments: [Size(480, 320), Size(320, 240)]) func menuScrollsToEveryFix(_ size: Size) throws {
+    let panel = try panel("cube", 6, size)
+    let button = try panel.stage.descendant("root/bar/touch-fix").centerInWindow()
+    for fix in Self.fixes(6).reversed() {
+      panel.tap(button)
+      panel.advance(seconds: 1)
+      let menu = try #require(panel.stage.descendant("root/touch-fix/sheet") as? ScrollView)
+      #expect(menu.frame.overlaps(Rect(origin: button, size: Size(1, 1))) == (size.height < 320))
+      let row = try panel.stage.descendant("root/touch-fix/sheet/\(fix.rawValue)")
+      menu.scrollRectToVisible(row.frame, animated: false)
+      panel.window.layoutIfNeeded()
+      #expect(row.bounds.height >= 44)
+      panel.tap(try row.centerInWindow())
+      panel.advance(seconds: 1)
+      #expect(panel.cube.touchFix == fix)
+    }
+  }
+
   @Test(arguments: [2, 6], sizes) func explodedViewExplainsEveryFix(_ count: Int, _ size: Size) throws {
     let panel = try panel("cube", count, size)
     panel.stage.explain()
