@@ -2,7 +2,7 @@ import Localization
 import PanelViews
 
 /// A button that performs an `Action` and shows its result.
-public final class ActionButton: Control {
+public final class ActionButton: Button {
   /// The number of the cube face that has the button, 1 to 6; `nil` for a button of a scene file.
   public let face: Int?
   /// The path of its scene file; empty for a face's button and for the panel's scene.
@@ -11,10 +11,9 @@ public final class ActionButton: Control {
   public internal(set) var line: String?
   public let action: Action
   /// `nil` for the default title of the action.
-  public let title: LiveText?
+  public let titleText: LiveText?
   /// The title with the current values, and whether one of them is stale.
   private var liveTitle = (text: "", isStale: false)
-  private var hasMonospacedDigits = false
   private var titleObserver: LiveTextObserver?
   private let baseLook: ActionButtonLook
   private var buttonLook: ActionButtonLook { didSet { if buttonLook != oldValue { setNeedsDisplay() } } }
@@ -24,8 +23,6 @@ public final class ActionButton: Control {
   private var conditionObserver: ChangeObserver?
   /// True if the button has to be held for a second.
   public let needsHold: Bool
-  /// Called when the button was pressed, or held for long enough.
-  public var onPress: (() -> Void)?
   /// The required hold time, in seconds.
   private static let holdTime = 1.0
   /// The elapsed part of the hold time, 0…1.
@@ -66,23 +63,31 @@ public final class ActionButton: Control {
 
   init(_ description: ButtonDescription, face: Int?, look: ActionButtonLook, layer: Layer? = nil, values: Values) {
     (self.face, self.buttonLook, baseLook, action) = (face, look, look, description.action)
-    title = description.title
+    titleText = description.title
     needsHold = description.needsHold
     conditions = ([description.enabledCondition] + description.styles.map(\.condition)).compactMap { $0 }
     super.init(name: description.name, layer: layer)
-    if description.accessibilityLabel == nil, title == nil {
+    setFont()
+    if description.accessibilityLabel == nil, titleText == nil {
       explanationName = (action == .light ? LocalizedText.lampButton : .theButton).text
     }
     accessibilityLabel = description.accessibilityLabel ?? idleTitle
     observe(description, values)
-    addAction(for: .primaryActionTriggered) { [unowned self] _ in if !needsHold { onPress?() } }
+  }
+
+  /// A button that has to be held calls `onPress` later.
+  public override func performPrimaryAction() { if !needsHold { super.performPrimaryAction() } }
+
+  private func setFont(hasMonospacedDigits: Bool = false) {
+    textStyle = TextStyle(
+      Font(size: baseLook.maximumFontSize, weight: 600, hasMonospacedDigits: hasMonospacedDigits))
   }
 
   private func observe(_ description: ButtonDescription, _ values: Values) {
-    titleObserver = title.map {
+    titleObserver = titleText.map {
       LiveTextObserver($0, of: values) { [unowned self, unowned values] text, _, isStale in
         liveTitle = (text, isStale)
-        hasMonospacedDigits = title.map(values.hasFixedDecimals) ?? false
+        setFont(hasMonospacedDigits: titleText.map(values.hasFixedDecimals) ?? false)
         if description.accessibilityLabel == nil { accessibilityLabel = text }
         setNeedsDisplay()
         invalidateIntrinsicContentSize()
@@ -158,7 +163,7 @@ public final class ActionButton: Control {
   /// The value is the result of the last press, the state of the light, or the value that the button toggles.
   public override var accessibilityDefaults: AccessibilityDefaults {
     // The title may be that of something else, such as a doorbell with a lamp.
-    let (on, off) = title == nil ? (LocalizedText.spokenOn, LocalizedText.spokenOff) : (.lightOn, .lightOff)
+    let (on, off) = titleText == nil ? (LocalizedText.spokenOn, LocalizedText.spokenOff) : (.lightOn, .lightOff)
     let light = action == .light ? (isLightOn ? on : off).text : nil
     // Speech omits the symbol before the word of a result.
     let isIdle = phase == .idle || runningTimer != nil
@@ -190,19 +195,25 @@ public final class ActionButton: Control {
   /// The button stays focused while its command runs, so that the focus ring doesn't jump away.
   public override var canBecomeFocused: Bool { isEnabled || isFocused }
 
-  public override var drawsContents: Bool { true }
+  // MARK: Drawing
+
+  public override var currentTitle: String { appearance.title }
+  public override var currentTitleColor: Color { appearance.textColor }
+  public override var drawnLook: ControlLook {
+    ControlLook(
+      background: appearance.background, highlightOverlay: .clear, focusRing: buttonLook.focusRing,
+      cornerRadius: radius,
+      focusRingWidth: 2.5, focusRingInset: -buttonLook.inset)
+  }
 
   public override func draw(_ canvas: Canvas) {
-    let (title, textColor, background) = appearance
     if buttonLook.castsShadow {
       canvas.shadow(pill, radius: radius, blur: 2.5, offset: Point(0, 1), color: Color(0, 0, 0, 0.35))
     }
-    canvas.draw(
-      ControlLook(
-        background: background, highlightOverlay: .clear, focusRing: buttonLook.focusRing, cornerRadius: radius,
-        focusRingWidth: 2.5,
-        focusRingInset: -buttonLook.inset),
-      of: self, in: pill)
+    super.draw(canvas)
+  }
+
+  public override func drawTitle(_ canvas: Canvas) {
     if holdProgress > 0 {
       // The progress of the hold, as a bar that fills.
       canvas.clipped(to: pill, radius: radius) {
@@ -210,23 +221,21 @@ public final class ActionButton: Control {
           Rect(pill.minX, pill.minY, pill.width * holdProgress, pill.height), color: buttonLook.runningBackground)
       }
     }
-    let layout = layout(title, textColor)
-    guard showsLightIndicator else { return canvas.draw(layout, centeredIn: pill) }
-    let (dot, gap) = (Self.indicatorSize, Self.indicatorGap)
-    let x = pill.midX - (dot + gap + layout.size.width) / 2
-    drawLightIndicator(canvas, in: Rect(x, pill.midY - dot / 2, dot, dot), edge: textColor)
-    canvas.draw(
-      layout, centeredVerticallyIn: Rect(x + dot + gap, pill.minY, layout.size.width, pill.height))
+    super.drawTitle(canvas)
+  }
+
+  public override func backgroundRect(forBounds bounds: Rect) -> Rect {
+    bounds.insetBy(buttonLook.inset, buttonLook.inset)
   }
 
   /// The drawn shape, inset from the bounds so that the focus ring isn't clipped.
-  private var pill: Rect { bounds.insetBy(buttonLook.inset, buttonLook.inset) }
+  private var pill: Rect { backgroundRect(forBounds: bounds) }
   private var radius: Double { min(pill.height / 2, buttonLook.maximumRadius) }
 
-  /// Returns the size of the title with room at both sides. The height is at least `minimumTarget`.
+  /// Returns the size of the idle title with room at both sides. The height is at least `minimumTarget`.
   public override func sizeThatFits(_ size: Size) -> Size {
-    let title = TextLayout(idleTitle, font: font(size: maximumFontSize)).size
-    let indicator = togglesLight ? Self.indicatorSize + Self.indicatorGap : 0
+    let title = TextLayout(idleTitle, font: font).size
+    let indicator = togglesLight ? Self.indicatorSize + 8 : 0
     let padding = 2 * (buttonLook.inset + Self.maximumTitleInset)
     return Size(
       max(title.width.rounded(.up) + indicator + padding, Window.minimumTarget.points),
@@ -236,37 +245,29 @@ public final class ActionButton: Control {
   /// The maximum padding on either side of the title, in points. Text fits further into the round ends of a tall button
   /// than of a flat one.
   private static let maximumTitleInset = 10.0
+  public override var drawnTitleInset: Double { min(0.7 * radius, Self.maximumTitleInset) }
 
-  private func layout(_ title: String, _ textColor: Color) -> TextLayout {
+  public override var drawnFont: Font {
     // Enlarged text may fill more of the height than the look intends.
     let relativeSize = min(buttonLook.relativeFontSize * textScale, max(buttonLook.relativeFontSize, 0.7))
-    let font = font(size: min(maximumFontSize, bounds.height * relativeSize))
-    let indicator = showsLightIndicator ? Self.indicatorSize + Self.indicatorGap : 0
-    return TextLayout(title, font: font, color: textColor)
-      .shrunk(
-        toFit: max(pill.width - indicator - 2 * min(0.7 * radius, Self.maximumTitleInset), 1),
-        minimumScale: TextLayout.minimumTitleScale / textScale)
+    var font = font
+    font.size = min(font.size, bounds.height * relativeSize)
+    return font
   }
 
-  private var maximumFontSize: Double { buttonLook.maximumFontSize * textScale }
-  private func font(size: Double) -> Font { Font(size: size, weight: 600, hasMonospacedDigits: hasMonospacedDigits) }
+  public override var minimumTitleScale: Double { TextLayout.minimumTitleScale / textScale }
 
-  /// The frame of the title, in the button's coordinates.
-  public var titleFrame: Rect {
-    let size = layout(appearance.title, .white).size
-    let x = pill.midX - size.width / 2 + (showsLightIndicator ? (Self.indicatorSize + Self.indicatorGap) / 2 : 0)
-    return Rect(x, pill.midY - size.height / 2, size.width, size.height)
+  /// The diameter of the light's dot, in points.
+  private static let indicatorSize = 12.0
+
+  public override var imageSize: Size {
+    showsLightIndicator ? Size(Self.indicatorSize, Self.indicatorSize) : .zero
   }
-
-  /// True if the title is truncated with an ellipsis.
-  public var isTitleTruncated: Bool { layout(appearance.title, .white).isTruncated }
-
-  /// The diameter of the light's dot and its distance from the title, in points.
-  private static let (indicatorSize, indicatorGap) = (12.0, 8.0)
 
   /// Draws a bright dot if the light is on, and a dim one with a slash if it is off, so that color isn't the only
   /// difference.
-  private func drawLightIndicator(_ canvas: Canvas, in dot: Rect, edge: Color) {
+  public override func drawImage(_ canvas: Canvas, in dot: Rect) {
+    let edge = currentTitleColor
     canvas.fill(dot, radius: dot.width / 2, color: isLightOn ? Palette.accent : edge.withAlphaComponent(0.3))
     canvas.stroke(dot, radius: dot.width / 2, width: 1.5, color: edge)
     guard !isLightOn else { return }
@@ -275,10 +276,12 @@ public final class ActionButton: Control {
   }
 
   /// True for a button that toggles the light and has no title.
-  public var togglesLight: Bool { action == .light && title == nil }
+  public var togglesLight: Bool { action == .light && titleText == nil }
   private var showsLightIndicator: Bool { togglesLight && phase == .idle && holdProgress == 0 }
 
-  private var idleTitle: String { title == nil ? (action == .light ? LocalizedText.lamp : .run).text : liveTitle.text }
+  private var idleTitle: String {
+    titleText == nil ? (action == .light ? LocalizedText.lamp : .run).text : liveTitle.text
+  }
 
   private var appearance: (title: String, textColor: Color, background: Color) {
     let background = isHighlighted ? buttonLook.pressedBackground : buttonLook.background

@@ -147,7 +147,7 @@ extension View {
   fileprivate var hasTruncatedText: Bool {
     guard !bounds.isEmpty else { return false }
     if let enteredDigits = keypad?.superview?.subviews.first as? Label { return enteredDigits.isTruncated }
-    return (self as? Label)?.isTruncated ?? (self as? ActionButton)?.isTitleTruncated ?? false
+    return (self as? Label)?.isTruncated ?? (self as? Button)?.isTitleTruncated ?? false
   }
 
   /// The keys, if the view is a keypad control: a label with the entered digits above the keys.
@@ -195,7 +195,7 @@ extension View {
 
   /// The minimum side of a touch target, in points. Switches, sliders and steppers are 44 points high, as in UIKit.
   var minimumTouchSide: Double {
-    self is ActionButton || self is Button ? Window.minimumTarget.points : Control.minimumHeight
+    self is Button ? Window.minimumTarget.points : Control.minimumHeight
   }
 
   /// The view's shorter side on the panel, in points, measured through its center.

@@ -44,12 +44,16 @@ open class Button: Control {
   ///   - title: also the accessibility label.
   ///   - name: the view's name in `path`.
   ///   - frame: in the superview, in points.
-  public init(_ title: String = "", name: String? = nil, frame: Rect = .zero) {
+  ///   - layer: the button's layer; `nil` for a new one.
+  public init(_ title: String = "", name: String? = nil, frame: Rect = .zero, layer: Layer? = nil) {
     titles[.normal] = title
-    super.init(name: name, frame: frame)
+    super.init(name: name, frame: frame, layer: layer)
     accessibilityLabel = title
-    addAction(for: .primaryActionTriggered) { [unowned self] _ in onPress?() }
+    addAction(for: .primaryActionTriggered) { [unowned self] _ in performPrimaryAction() }
   }
+
+  /// Calls `onPress`. A subclass can do it at another time.
+  open func performPrimaryAction() { onPress?() }
 
   // MARK: Per state
 
@@ -95,6 +99,11 @@ open class Button: Control {
 
   open override var accessibilityDefaults: AccessibilityDefaults { super.accessibilityDefaults.adding(.button) }
 
+  /// The title, its color and the look that are drawn: by default those for the state.
+  open var currentTitle: String { title(for: state) }
+  open var currentTitleColor: Color { titleColor(for: state) }
+  open var drawnLook: ControlLook { looks.value(for: state) ?? look }
+
   // MARK: Layout and drawing
 
   open override var drawsContents: Bool { true }
@@ -102,20 +111,27 @@ open class Button: Control {
   /// Returns the size of the image and the title with `titleInset` at both sides, in whole points. The height is at
   /// least `minimumHeight`.
   open override func sizeThatFits(_ size: Size) -> Size {
-    let (title, image) = (TextLayout(title(for: state), font: font).size, imageSize)
-    let width = title.width + image.width + gap + 2 * titleInset
-    return roundedUpToPixels(Size(width, max(title.height, image.height, Control.minimumHeight)))
+    let title = TextLayout(currentTitle, font: font).size
+    let width = title.width + imageWidth + 2 * titleInset
+    return roundedUpToPixels(Size(width, max(title.height, imageSize.height, Control.minimumHeight)))
   }
 
-  private var imageSize: Size {
+  /// The size of the image before the title, in points; zero for none.
+  open var imageSize: Size {
     image(for: state).map { Size(Double($0.width), Double($0.height)) } ?? .zero
   }
 
-  /// The distance between the image and the title.
-  private var gap: Double { image(for: state) == nil || title(for: state).isEmpty ? 0 : 8 }
+  /// Draws the image. Subclasses can draw an indicator instead.
+  open func drawImage(_ canvas: Canvas, in frame: Rect) {
+    if let image = image(for: state) { canvas.draw(image, in: frame) }
+  }
+
+  /// The room of the image and of the distance to the title.
+  private var imageWidth: Double { imageSize.width + gap }
+  private var gap: Double { imageSize.width == 0 || currentTitle.isEmpty ? 0 : 8 }
 
   override func baseline(in size: Size) -> Double {
-    let title = TextLayout(title(for: state), font: font)
+    let title = TextLayout(currentTitle, font: font)
     return (size.height - title.size.height) / 2 + title.baseline
   }
 
@@ -124,22 +140,38 @@ open class Button: Control {
   open func backgroundRect(forBounds bounds: Rect) -> Rect { bounds }
 
   open override func draw(_ canvas: Canvas) {
-    canvas.draw(looks.value(for: state) ?? look, of: self, in: backgroundRect(forBounds: bounds))
+    canvas.draw(drawnLook, of: self, in: backgroundRect(forBounds: bounds))
     drawTitle(canvas)
   }
 
-  /// Draws the image and the title centered; the title is shrunk if it doesn't fit. Subclasses can draw an icon
-  /// instead.
+  /// The title as it is drawn: shrunk if it doesn't fit.
+  public final var titleLayout: TextLayout {
+    let width = backgroundRect(forBounds: bounds).width - 2 * drawnTitleInset - imageWidth
+    return TextLayout(currentTitle, font: drawnFont, color: currentTitleColor)
+      .shrunk(toFit: max(width, 1), minimumScale: minimumTitleScale)
+  }
+
+  /// What `titleLayout` uses; by default `font`, `titleInset` and `TextLayout.minimumTitleScale`.
+  open var drawnFont: Font { font }
+  open var drawnTitleInset: Double { titleInset }
+  open var minimumTitleScale: Double { TextLayout.minimumTitleScale }
+
+  /// The frame of the title as it is drawn, in the button's points.
+  public final var titleFrame: Rect {
+    let (size, frame) = (titleLayout.size, backgroundRect(forBounds: bounds))
+    return Rect(frame.midX - (size.width - imageWidth) / 2, frame.midY - size.height / 2, size.width, size.height)
+  }
+
+  /// True if the title is truncated with an ellipsis.
+  public final var isTitleTruncated: Bool { titleLayout.isTruncated }
+
+  /// Draws the image and the title centered. Subclasses can draw an icon instead.
   open func drawTitle(_ canvas: Canvas) {
-    let (state, imageSize, gap, bounds) = (state, imageSize, gap, backgroundRect(forBounds: bounds))
-    let availableWidth = max(bounds.width - 2 * titleInset - imageSize.width - gap, 1)
-    let title = TextLayout(title(for: state), font: font, color: titleColor(for: state))
-      .shrunk(toFit: availableWidth, minimumScale: TextLayout.minimumTitleScale)
-    guard let image = image(for: state) else { return canvas.draw(title, centeredIn: bounds) }
-    let x = bounds.midX - (imageSize.width + gap + title.size.width) / 2
-    canvas.draw(image, in: Rect(origin: Point(x, bounds.midY - imageSize.height / 2), size: imageSize))
+    let (title, imageSize, frame) = (titleLayout, imageSize, backgroundRect(forBounds: bounds))
+    guard imageSize.width > 0 else { return canvas.draw(title, centeredIn: frame) }
+    let x = frame.midX - (imageWidth + title.size.width) / 2
+    drawImage(canvas, in: Rect(origin: Point(x, frame.midY - imageSize.height / 2), size: imageSize))
     canvas.draw(
-      title,
-      centeredVerticallyIn: Rect(x + imageSize.width + gap, bounds.minY, title.size.width, bounds.height))
+      title, centeredVerticallyIn: Rect(x + imageWidth, frame.minY, title.size.width, frame.height))
   }
 }
