@@ -10,7 +10,7 @@ struct EventClock {
   /// A device's time that stays the same for longer is no time. In milliseconds.
   private static let maximumStandstill: UInt32 = 100
 
-  /// What to add to an event's time for CLOCK_MONOTONIC's lowest 32 bits, in milliseconds; `nil` if unknown.
+  /// The difference of CLOCK_MONOTONIC's lowest 32 bits from an event's time, in milliseconds; `nil` if unknown.
   private var base: UInt32?
   /// The last time, and the arrival of the first event that had it, in milliseconds.
   private var last: (time: UInt32, arrival: UInt32) = (0, 0)

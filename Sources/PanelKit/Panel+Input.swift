@@ -34,7 +34,7 @@ extension Panel {
   private var windowClock: (now: UInt64, offset: UInt64) {
     let monotonic = EventLoop.now
     let now = options.clock()
-    // Events have milliseconds. What passes between two calls isn't a difference of the clocks.
+    // Events have milliseconds. The time between the two calls isn't a difference of the clocks.
     return (now, (now &- monotonic) / 1_000_000 * 1_000_000)
   }
 

@@ -4,7 +4,7 @@ import PanelWayland
 
 /// Collects a pointer's scrolling until the end of a frame.
 struct ScrollAccumulator {
-  /// What scrolls; some frames, such as those with a stop, don't repeat it.
+  /// The kind of device; some frames, such as those with a stop, don't repeat it.
   var source: WlPointer.AxisSource?
   private var distance = Point.zero
   private var notches = Point.zero

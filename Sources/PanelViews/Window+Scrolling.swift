@@ -1,7 +1,7 @@
 import PanelGeometry
 
 extension Window {
-  /// What wheels and touchpads did last.
+  /// The last scrolling by a wheel or a touchpad.
   struct Scrolling {
     /// The scroll view that the fingers moved last.
     weak var scrollView: ScrollView?

@@ -195,8 +195,6 @@ public final class ActionButton: Button {
   /// The button stays focused while its command runs, so that the focus ring doesn't jump away.
   public override var canBecomeFocused: Bool { isEnabled || isFocused }
 
-  // MARK: Drawing
-
   public override var currentTitle: String { appearance.title }
   public override var currentTitleColor: Color { appearance.textColor }
   public override var drawnLook: ControlLook {

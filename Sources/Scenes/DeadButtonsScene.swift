@@ -44,7 +44,7 @@ public final class DeadButtonsScene: Scene {
 
   public override func layout(scale: Double) {
     grid.columns = Array(repeating: .flexible(), count: box.width >= box.height ? 3 : 2)
-    // The caption of a tap covers the bottom of the scene; where there is room, it covers no switch.
+    // The caption of a tap covers the bottom of the scene. If there is room, it covers no switch.
     let captionHeight = box.height > 400 ? 40.0 : 0
     grid.frame = Rect(origin: center + box.origin, size: Size(box.width, box.height - captionHeight))
   }

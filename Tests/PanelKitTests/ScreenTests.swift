@@ -3,7 +3,7 @@ import PanelViews
 import TestCompositor
 import Testing
 
-/// What the panel reports about its screen.
+/// The lines that the panel reports about its screen.
 @Suite struct ScreenTests {
   private final class Lines {
     var all: [String] = []

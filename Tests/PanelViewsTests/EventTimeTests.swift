@@ -27,7 +27,7 @@ import Testing
 
   /// Sends touches with their times in milliseconds.
   ///
-  /// - Parameter time: when they are read; `nil` for the last one's time.
+  /// - Parameter time: when they are read; `nil` for the last event's time.
   private func send(
     _ events: [(phase: TouchEvent.Phase, y: Double, time: UInt64)], readAt time: UInt64? = nil
   ) {

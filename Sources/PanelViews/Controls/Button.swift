@@ -99,9 +99,11 @@ open class Button: Control {
 
   open override var accessibilityDefaults: AccessibilityDefaults { super.accessibilityDefaults.adding(.button) }
 
-  /// The title, its color and the look that are drawn: by default those for the state.
+  /// The title that is drawn, by default that for the state.
   open var currentTitle: String { title(for: state) }
+  /// The color of the title that is drawn, by default that for the state.
   open var currentTitleColor: Color { titleColor(for: state) }
+  /// The look that is drawn, by default that for the state.
   open var drawnLook: ControlLook { looks.value(for: state) ?? look }
 
   // MARK: Layout and drawing
@@ -151,9 +153,11 @@ open class Button: Control {
       .shrunk(toFit: max(width, 1), minimumScale: minimumTitleScale)
   }
 
-  /// What `titleLayout` uses; by default `font`, `titleInset` and `TextLayout.minimumTitleScale`.
+  /// The font of `titleLayout`, by default `font`.
   open var drawnFont: Font { font }
+  /// The inset of `titleLayout`, by default `titleInset`.
   open var drawnTitleInset: Double { titleInset }
+  /// The factor to which `titleLayout` shrinks before it truncates.
   open var minimumTitleScale: Double { TextLayout.minimumTitleScale }
 
   /// The frame of the title as it is drawn, in the button's points.
