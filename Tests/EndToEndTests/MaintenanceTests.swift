@@ -21,7 +21,7 @@ import Testing
     #expect((panel.saved?.lock.closedUntil ?? 0) > 0)
     try waitUntil("the lockout's end") { try panel.settle() == pad }
     try panel.enter(Self.pin)
-    #expect(try panel.tapRow(3) == "root/menu/sheet/quit")
+    #expect(try panel.tapRow(2) == "root/menu/sheet/quit")
     #expect(panel.waitForExit() == 0)
   }
 
@@ -37,7 +37,7 @@ import Testing
     watch.send("{\"command\":\"watch\",\"events\":[\"touch\"]}\n")
     try panel.holdCorner()
     try panel.enter("136479")
-    #expect(try panel.tapRow(3) == "root/menu/sheet/quit")
+    #expect(try panel.tapRow(2) == "root/menu/sheet/quit")
     #expect(panel.waitForExit() == 0)
     let (messages, recording) = (try panel.directory.read("log"), try panel.directory.read("film"))
     let watched = String(decoding: watch.rest(), as: UTF8.self)
@@ -107,11 +107,11 @@ import Testing
     #expect(try panel.ctl("scene", "fold").status == 0)
     try panel.holdCorner()
     try panel.enter(Self.pin)
-    #expect(try panel.tapRow(2) == "root/menu/sheet/touch-test")
+    #expect(try panel.tapRow(1) == "root/menu/sheet/touch-test")
     try waitUntil("the touch test") { try panel.status().scene == "touch-test" }
     try panel.holdCorner()
     try panel.enter(Self.pin)
-    #expect(try panel.tapRow(4) == "root/menu/sheet/done")
+    #expect(try panel.tapRow(3) == "root/menu/sheet/done")
     try waitUntil("the configured scene", within: 5) { try panel.status().scene == "flatten-z" }
     #expect(panel.stop() == 0)
   }
@@ -123,7 +123,7 @@ import Testing
       configuration: configuration(), on: weston, environment: ["NOTIFY_SOCKET": weston.directory.file("missing")])
     try panel.holdCorner()
     try panel.enter(Self.pin)
-    #expect(try panel.tapRow(4, of: 6) == "root/menu/sheet/stop")
+    #expect(try panel.tapRow(3, of: 5) == "root/menu/sheet/stop")
     try panel.settle()
     #expect(try panel.tapRow(0, of: 2) == "root/menu/sheet/stop")
     #expect(panel.waitForExit() == 79)
@@ -205,7 +205,7 @@ extension Panel {
   }
 
   /// Taps a row of the menu, and returns the path of the view that received the touch.
-  fileprivate func tapRow(_ index: Int, of count: Int = 5) throws -> String? {
+  fileprivate func tapRow(_ index: Int, of count: Int = 4) throws -> String? {
     try touchedView(Self.row(index, of: count))
   }
 }

@@ -48,8 +48,10 @@ import Testing
 extension SimulatedPanel {
   /// Everything that a press or an adjustment can change.
   fileprivate var facts: [String] {
-    var facts = kiosk.options.values.definitions.keys.sorted().map {
-      "\($0) = \(kiosk.options.values.reading($0)?.raw ?? "-")"
+    var facts = kiosk.options.values.definitions.keys.sorted().map { name in
+      // A stepper that restores 16.0 writes 16.
+      let raw = kiosk.options.values.reading(name)?.raw
+      return "\(name) = \(raw.flatMap(Double.init).map { "\($0)" } ?? raw ?? "-")"
     }
     let state = kiosk.store.state
     facts += ["light \(state.isLightOn)", "scene \(stage.scene.name)"]
