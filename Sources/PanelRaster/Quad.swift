@@ -20,6 +20,13 @@ public struct Quad {
   /// The alpha, 0…1, of a black overlay on the bitmap: 1 is black. With `Bitmap.alphaIsShade`, some pixels get less.
   public var shade: Double
 
+  /// Nothing of the quad is drawn outside of this rectangle, in the target's pixels; `nil` for no clip.
+  public var clip: PixelRect?
+
+  /// The number of the 3D space that the quad is in; 0 for none. Common corners and sides are closed only among the quads
+  /// of one space.
+  public var space = 0
+
   /// The target's pixels per pixel of the screen, by area: less than 1 for a smaller target that is stretched to the
   /// screen afterward. It draws the mip levels that the screen needs, so that no others are made.
   public var targetPixelsPerScreenPixel = 1.0

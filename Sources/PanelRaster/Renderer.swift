@@ -28,9 +28,10 @@ public final class Renderer {
   ///
   /// - Parameters:
   ///   - quads: none of them may have the target as its bitmap.
+  ///   - groups: the quads that are faded or masked together. An outer group comes before those in it.
   ///   - target: its `didChange` is called.
   ///   - clip: the part to draw.
-  public func draw(_ quads: [Quad], into target: Bitmap, clip: Region) {
+  public func draw(_ quads: [Quad], groups: [QuadGroup] = [], into target: Bitmap, clip: Region) {
     let clip = clip.intersection(target.bounds)
     guard !clip.isEmpty else { return }
     frame.prepare(quads, target: target, clip: clip)
