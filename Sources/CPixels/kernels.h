@@ -253,6 +253,47 @@ KERNEL void NAME(shade)(uint32_t *pixels, intptr_t count, uint32_t shade)
 	}
 }
 
+/* Pixels of which `factor` / 256 shows `painted`, and the rest what is beneath. Equal pixels stay equal. */
+INLINE I NAME(mixture)(I painted, I beneath, H factor)
+{
+	P p = NAME(unpack)(painted), b = NAME(unpack)(beneath);
+#define MIXED(channels) (p.channels * factor + b.channels * (256 - factor) + 128) >> 8
+	return NAME(pack)((P){MIXED(blue_red), MIXED(green_alpha)});
+#undef MIXED
+}
+
+KERNEL void NAME(fade)(uint32_t *out, const uint32_t *beneath, intptr_t count, uint32_t factor)
+{
+	H factors = (H){} + (uint16_t)factor;
+	intptr_t i = 0;
+	for (; i + N <= count; i += N) {
+		I painted, old;
+		memcpy(&painted, out + i, sizeof painted);
+		memcpy(&old, beneath + i, sizeof old);
+		painted = NAME(mixture)(painted, old, factors);
+		memcpy(out + i, &painted, sizeof painted);
+	}
+	for (; i < count; i++)
+		out[i] = NAME(mixture)((I){out[i]}, (I){beneath[i]}, factors)[0];
+}
+
+KERNEL void NAME(mask)(uint32_t *out, const uint32_t *beneath, const uint16_t *factors, intptr_t count)
+{
+	typedef uint16_t FACTORS __attribute__((vector_size(2 * N)));
+	intptr_t i = 0;
+	for (; i + N <= count; i += N) {
+		FACTORS packed;
+		I painted, old;
+		memcpy(&packed, factors + i, sizeof packed);
+		memcpy(&painted, out + i, sizeof painted);
+		memcpy(&old, beneath + i, sizeof old);
+		painted = NAME(mixture)(painted, old, NAME(twice)(__builtin_convertvector(packed, I)));
+		memcpy(out + i, &painted, sizeof painted);
+	}
+	for (; i < count; i++)
+		out[i] = NAME(mixture)((I){out[i]}, (I){beneath[i]}, (H){} + factors[i])[0];
+}
+
 /* The means of four pixels each. */
 INLINE I NAME(mean)(I a, I b, I c, I d)
 {

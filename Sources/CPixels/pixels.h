@@ -123,6 +123,18 @@ static inline void cpixels_cover(uint32_t *out, uint32_t pixel, uint32_t coverag
 	*out = cpixels_blended_4(scaled, (cpixels_words_4){*out})[0];
 }
 
+/* Blends the pixels beneath, which were kept, back into the pixels in `out`, so that these show by factor / 256. */
+static inline void cpixels_fade(uint32_t *out, const uint32_t *beneath, intptr_t count, uint32_t factor)
+{
+	CPIXELS_CALL(cpixels_fade, out, beneath, count, factor);
+}
+
+/* The same with a factor for each pixel, 0...256. */
+static inline void cpixels_mask(uint32_t *out, const uint32_t *beneath, const uint16_t *factors, intptr_t count)
+{
+	CPIXELS_CALL(cpixels_mask, out, beneath, factors, count);
+}
+
 /* Multiplies the colors by color / 256 and the alpha by alpha / 256. `add_alpha`, in 256ths of a code value, is added to the alpha before
  * it is truncated; 128 rounds it. May also change up to 7 pixels after the last one. */
 static inline void cpixels_scale(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t alpha, uint32_t add_alpha)

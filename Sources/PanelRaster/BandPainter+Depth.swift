@@ -35,7 +35,7 @@ extension BandPainter {
       guard quad.pointee.opaqueRows.contains(y) else { continue }
       let span = spans[quad.pointee.firstOpaqueSpan + y - quad.pointee.opaqueRows.lowerBound]
       let line = DepthLine(quad, y)
-      for x in span.inner(within: band.minX..<band.maxX) {
+      for x in span.inner(within: band.minX..<band.maxX).clamped(to: quad.pointee.columns) {
         let (column, depth) = (x &- band.minX, line.depth(x))
         guard depth > buffer.depths.base[column] - DepthFragment.tolerance else { continue }
         buffer.depths.base[column] = depth
@@ -53,7 +53,8 @@ extension BandPainter {
       let quad = quads + Int(index)
       guard quad.pointee.rows.contains(y) else { continue }
       let (span, line) = (span(quad, y), DepthLine(quad, y))
-      for x in (Int(span.start)..<Int(span.end)).clamped(to: band.minX..<band.maxX) {
+      let columns = (Int(span.start)..<Int(span.end)).clamped(to: quad.pointee.columns)
+      for x in columns.clamped(to: band.minX..<band.maxX) {
         let column = x &- band.minX
         if line.depth(x) + line.reach > buffer.minDepths.base[column] - DepthFragment.tolerance {
           buffer.append(index, to: column)

@@ -11,11 +11,15 @@ struct BandPainter {
   let spans: UnsafePointer<RowSpan>
   private let neighbors: UnsafePointer<Int32>
   private let visibleParts: UnsafePointer<Range<Int32>>
+  let groups: UnsafePointer<PreparedGroup>
+  let scratch: BandScratch
   /// Room for the pixels of one block.
   private let run: UnsafeMutablePointer<UInt32>
 
-  init(_ frame: Frame, run: UnsafeMutablePointer<UInt32>) {
-    self.run = run
+  init(_ frame: Frame, _ scratch: BandScratch) {
+    self.scratch = scratch
+    run = scratch.run.base
+    groups = UnsafePointer(frame.tree.groups.base)
     target = frame.target
     quads = UnsafePointer(frame.quads.base)
     edges = UnsafePointer(frame.edges.base)
@@ -26,13 +30,15 @@ struct BandPainter {
 
   func paint(_ quad: UnsafePointer<PreparedQuad>, _ band: PixelRect) {
     let rows = quad.pointee.rows.clamped(to: band.minY..<band.maxY)
-    guard let first = rows.first else { return }
+    let visibleColumns = quad.pointee.columns.clamped(to: band.minX..<band.maxX)
+    guard let first = rows.first, !visibleColumns.isEmpty else { return }
     var sampler = quad.pointee.sampler
     sampler?.begin(x: Double(span(quad, first).start) + 0.5, y: Double(first) + 0.5)
     for y in rows {
       let span = span(quad, y)
       func paint(_ columns: Range<Int32>) {
-        let (start, end) = (max(Int(columns.lowerBound), band.minX), min(Int(columns.upperBound), band.maxX))
+        let start = max(Int(columns.lowerBound), visibleColumns.lowerBound)
+        let end = min(Int(columns.upperBound), visibleColumns.upperBound)
         if start < end { paintRow(quad, y, start..<end, span, &sampler, isFirst: y == first) }
       }
       guard let visible = span.visible else {
@@ -205,7 +211,7 @@ struct BandPainter {
     var remaining = 1.0
     for index in quad.pointee.neighbors {
       let other = quads + Int(neighbors[index])
-      guard other.pointee.rows.contains(y) else { continue }
+      guard other.pointee.rows.contains(y), other.pointee.columns.contains(x) else { continue }
       // Along a cut the other piece is as translucent as this one.
       let alpha = other.pointee.hasOpaqueBitmap ? other.pointee.opacity : Double(pixel >> 24) / 255
       remaining -= alpha * coverage(other, x, y)

@@ -40,10 +40,13 @@ extension Frame {
   }
 
   /// Marks the pixels that are wholly covered as hidden for the quads beneath.
-  func cover(_ rows: Range<Int>, firstSpan: Int) {
-    for y in rows {
-      let span = spans.base[firstSpan + y - rows.lowerBound]
-      if span.innerStart < span.innerEnd { covered.cover(span.innerStart..<span.innerEnd, of: y) }
+  ///
+  /// - Parameter part: the pixels in which the quad hides others.
+  func cover(_ rows: Range<Int>, firstSpan: Int, in part: PixelRect) {
+    let columns = part.minX..<part.maxX
+    for y in rows.clamped(to: part.minY..<part.maxY) {
+      let inner = spans.base[firstSpan + y - rows.lowerBound].inner(within: columns)
+      covered.cover(Int32(clamping: inner.lowerBound)..<Int32(clamping: inner.upperBound), of: y)
     }
   }
 }

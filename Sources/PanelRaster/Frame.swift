@@ -3,7 +3,7 @@ import PanelGeometry
 /// The work of one call of `Renderer.draw`: the visible quads, prepared, and the bands to paint.
 ///
 /// `@unchecked Sendable`: the calling thread writes the frame before the threads paint the bands. They only read it,
-/// except for each band's own depth buffer and run.
+/// except for each thread's own scratch.
 final class Frame: @unchecked Sendable {
   /// Set by `prepare`; a placeholder without pixels before.
   // swift-format-ignore: NeverForceUnwrap
@@ -17,15 +17,14 @@ final class Frame: @unchecked Sendable {
   /// The parts of rows that no quad above covers.
   let visibleParts = Scratch<Range<Int32>>()
   let covered = SpanBuffer()
+  let tree = GroupTree()
   /// The outlines of all visible quads, also outside the clip, so that snapping corners doesn't depend on the clip.
   private let outlines = Scratch<PlacedOutline>()
   /// The indices of the outlines that are near the quad that is being prepared.
   private let nearby = Scratch<Int>()
   let bands = Scratch<PixelRect>()
-  /// For each band, room for the pixels of one block.
-  private let runs = Scratch<UInt32>()
-  /// For each band, as soon as a quad is drawn by depth.
-  private(set) var depthBuffers: [DepthBuffer] = []
+  /// One for each thread.
+  let scratches: [BandScratch]
 
   private struct PlacedOutline {
     let bounds: PixelRect
@@ -34,8 +33,12 @@ final class Frame: @unchecked Sendable {
     var quad = -1
   }
 
+  init(threads: Int) {
+    scratches = (0..<threads).map { _ in BandScratch() }
+  }
+
   /// Prepares the quads that are visible inside `clip`.
-  func prepare(_ list: [Quad], target bitmap: Bitmap, clip: Region) {
+  func prepare(_ list: [Quad], groups: [QuadGroup] = [], target bitmap: Bitmap, clip: Region) {
     target = bitmap.texels
     edges.removeAll()
     spans.removeAll()
@@ -47,25 +50,66 @@ final class Frame: @unchecked Sendable {
     let (bounds, area) = (clip.bounds, clip.area)
     covered.begin(rows: bounds.minY..<bounds.maxY)
     // From the last to the first: the quads that hide or continue a quad come after it.
-    for quad in list.reversed() where !quad.isHidden { prepare(quad, bounds, area) }
-    for index in 0..<clip.count {
-      let rect = clip[index]
-      for y in stride(from: rect.minY, to: rect.maxY, by: Renderer.bandHeight) {
-        bands.append(
-          PixelRect(minX: rect.minX, minY: y, maxX: rect.maxX, maxY: min(y + Renderer.bandHeight, rect.maxY)))
-      }
+    tree.build(groups, quadCount: list.count, bounds: target.bounds)
+    for index in list.indices.reversed() where !list[index].isHidden {
+      let scissor = tree.scissor(of: list[index], at: index, in: target.bounds)
+      prepare(list[index], index, scissor: scissor, scissor.intersection(bounds), area)
     }
-    runs.removeAll()
-    runs.appendUninitialized(count: bands.count * TextureSampler.runCapacity)
-    guard list.contains(where: { $0.depth != nil }) else { return }
-    while depthBuffers.count < bands.count { depthBuffers.append(DepthBuffer()) }
+    addBands(clip, size: bandSize(keptWidth: prepareGroups()))
   }
 
-  private func prepare(_ quad: Quad, _ clip: PixelRect, _ clipArea: Int) {
+  /// Completes the groups that have visible quads. Returns the largest number of pixels that a row of nested groups
+  /// keeps.
+  private func prepareGroups() -> Int {
+    let groups = tree.groups
+    for index in (0..<groups.count).reversed() where groups.base[index].parent >= 0 {
+      let parent = groups.base + groups.base[index].parent
+      parent.pointee.touched = parent.pointee.touched.union(groups.base[index].touched)
+    }
+    var maxKeptWidth = 0
+    for index in 0..<groups.count where !groups.base[index].touched.isEmpty {
+      let group = groups.base + index
+      if group.pointee.mask.count > 0 { group.pointee.firstEdge = addEdges(group.pointee.mask) }
+      let outer = group.pointee.parent >= 0 ? groups.base[group.pointee.parent].keptWidth : 0
+      group.pointee.keptWidth = outer + group.pointee.maxKeptColumns
+      maxKeptWidth = max(maxKeptWidth, group.pointee.keptWidth)
+    }
+    return maxKeptWidth
+  }
+
+  /// Returns the size of bands, so small that all threads together keep at most about as many pixels as the target has.
+  private func bandSize(keptWidth: Int) -> (width: Int, height: Int) {
+    let available = target.width * target.height / scratches.count
+    guard keptWidth > 0 else { return (.max, Renderer.bandHeight) }
+    let height = min(max(available / keptWidth, 1), Renderer.bandHeight)
+    for scratch in scratches { scratch.kept.reserve(min(keptWidth * height, available)) }
+    // A row that is still too large is divided.
+    return (keptWidth <= available ? .max : max(target.width * available / keptWidth, 64), height)
+  }
+
+  private func addBands(_ clip: Region, size: (width: Int, height: Int)) {
+    for index in 0..<clip.count {
+      let rect = clip[index]
+      let width = min(size.width, rect.width)
+      for y in stride(from: rect.minY, to: rect.maxY, by: size.height) {
+        for x in stride(from: rect.minX, to: rect.maxX, by: width) {
+          bands.append(
+            PixelRect(minX: x, minY: y, maxX: min(x + width, rect.maxX), maxY: min(y + size.height, rect.maxY)))
+        }
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - index: the quad's in the display list.
+  ///   - scissor: the part of the target in which the quad is drawn.
+  ///   - clip: the part of the scissor to draw now.
+  ///   - clipArea: the number of pixels to draw now.
+  private func prepare(_ quad: Quad, _ index: Int, scissor: PixelRect, _ clip: PixelRect, _ clipArea: Int) {
     let (bitmap, opacity) = (quad.bitmap, Color.clamped(quad.opacity))
     let modulation = Modulation(opacity: opacity, shade: Color.clamped(quad.shade), of: bitmap)
     var outline = quad.outline
-    guard modulation.isVisible, let inverse = quad.inverse, outline.count > 0, outline.touches(target.bounds) else {
+    guard modulation.isVisible, let inverse = quad.inverse, outline.count > 0, outline.touches(scissor) else {
       return
     }
     let outlineIndex = outlines.count
@@ -84,8 +128,10 @@ final class Frame: @unchecked Sendable {
     }
     let map = inverse.scaled(toOneIn: outline)
 
+    let group = tree.group(of: index)
     var prepared = PreparedQuad(
-      outline: outline, firstEdge: firstEdge, rows: rows, firstSpan: firstSpan, depth: quad.depth,
+      outline: outline, firstEdge: firstEdge, listIndex: index, group: group, columns: scissor.minX..<scissor.maxX,
+      rows: rows, firstSpan: firstSpan, depth: quad.depth,
       source: Source(bitmap, map, modulation), modulation: modulation, texels: bitmap.texels, map: map,
       isOpaque: bitmap.isOpaque && modulation.keepsAlpha, partOf: quad.part.map { _ in ObjectIdentifier(bitmap) },
       hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity)
@@ -109,9 +155,13 @@ final class Frame: @unchecked Sendable {
       }
     }
     quads.append(prepared)
+    if group >= 0 {
+      let touched = outline.pixelBounds.intersection(clip)
+      tree.groups.base[group].touched = tree.groups.base[group].touched.union(touched)
+    }
     guard quad.depth == nil else { return }
     outlines.base[outlineIndex].quad = quads.count - 1
-    cover(prepared.opaqueRows, firstSpan: prepared.firstOpaqueSpan)
+    cover(prepared.opaqueRows, firstSpan: prepared.firstOpaqueSpan, in: tree.hidingPart(of: clip, at: index))
   }
 
   private func prepareTexture(_ prepared: inout PreparedQuad, _ bitmap: Bitmap, density: Double) {
@@ -153,27 +203,41 @@ final class Frame: @unchecked Sendable {
       let otherIndex = outlines.base[nearby.base[index]].quad
       let other = quads.base + otherIndex
       let isPart = prepared.partOf != nil && other.pointee.partOf == prepared.partOf
-      guard isPart || (other.pointee.hasOpaqueBitmap && prepared.outline.abuts(other.pointee.outline)) else { continue }
+      // A quad in a faded group covers less of the pixel than its own alpha says.
+      let fadingGroup = other.pointee.group >= 0 ? tree.groups.base[other.pointee.group].fadingGroup : -1
+      guard fadingGroup < 0 || tree.groups.base[fadingGroup].quads.contains(prepared.listIndex),
+        isPart || (other.pointee.hasOpaqueBitmap && prepared.outline.abuts(other.pointee.outline))
+      else { continue }
       neighbors.append(Int32(truncatingIfNeeded: otherIndex))
     }
     prepared.neighbors = first..<neighbors.count
   }
 
   /// Paints the quads' parts in a band.
-  func paintBand(_ number: Int) {
+  ///
+  /// - Parameters:
+  ///   - number: the index of the band.
+  ///   - thread: the number of the thread that paints it.
+  func paintBand(_ number: Int, by thread: Int) {
     let band = bands.base[number]
-    let painter = BandPainter(self, run: runs.base + number * TextureSampler.runCapacity)
+    let painter = BandPainter(self, scratches[thread])
     var end = quads.count
     while end > 0 {
       // The quads of a space that is drawn by depth are adjacent.
       var start = end - 1
-      if let space = quads.base[start].depth?.space {
-        while start > 0, quads.base[start - 1].depth?.space == space { start -= 1 }
-        painter.paintByDepth(start..<end, band, depthBuffers[number])
+      let last = quads.base + start
+      if tree.groups.count > 0 { painter.enter(last.pointee.group, last.pointee.listIndex, band) }
+      if let space = last.pointee.depth?.space {
+        while start > 0, quads.base[start - 1].depth?.space == space, quads.base[start - 1].group == last.pointee.group
+        {
+          start -= 1
+        }
+        painter.paintByDepth(start..<end, band, scratches[thread].depth)
       } else {
-        painter.paint(quads.base + start, band)
+        painter.paint(last, band)
       }
       end = start
     }
+    painter.endGroups(band)
   }
 }

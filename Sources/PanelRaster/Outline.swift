@@ -22,6 +22,8 @@ struct Outline {
     return max(greatest.z * 1e-5, max(greatest.x, greatest.y) / maxCoordinate * 1.001)
   }
 
+  init() {}
+
   /// Maps a polygon. The outline is empty if none of it is visible, if it covers nothing or isn't finite.
   init(_ polygon: ConvexPolygon, transform: Homography) {
     let near = Self.nearPlane(of: polygon, transform: transform)

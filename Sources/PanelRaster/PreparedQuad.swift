@@ -5,6 +5,11 @@ struct PreparedQuad {
   var outline: Outline
   /// The index in `Frame.edges` of the first edge. There is one for each corner of the outline.
   var firstEdge = 0
+  /// The quad's index in the display list, and that of its innermost group in `Frame.tree`, or -1.
+  var listIndex: Int
+  var group: Int
+  /// Nothing is drawn outside of these columns.
+  var columns: Range<Int>
   /// The rows inside the clip that the outline touches, and the index in `Frame.spans` of the first row's span.
   var rows = 0..<0
   var firstSpan = 0

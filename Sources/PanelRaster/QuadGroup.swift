@@ -3,7 +3,7 @@ import PanelGeometry
 /// Consecutive quads of a display list that are faded or masked together.
 ///
 /// They are drawn in place, over what lies beneath. Then the pixels beneath, which were kept, are blended back in as far as
-/// the group is translucent or masked. For source-over compositing that equals a group drawn into a bitmap of its own.
+/// the group is translucent or masked. For source-over compositing that equals a group drawn into a separate bitmap.
 public struct QuadGroup: Equatable, Sendable {
   /// The indices of the quads. Groups may nest, but not overlap otherwise.
   public var quads: Range<Int>

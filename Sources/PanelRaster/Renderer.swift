@@ -2,7 +2,7 @@
 ///
 /// It keeps its working memory: a frame like the last one allocates nothing. Only one thread may use it at a time.
 public final class Renderer {
-  private let frame = Frame()
+  private let frame: Frame
   private let visibility = Visibility()
   /// A bitmap's pixels before it is redrawn.
   let pixelsBefore = Scratch<UInt32>()
@@ -20,6 +20,7 @@ public final class Renderer {
   ///   first needed, and end with the renderer.
   public init(threads: Int) {
     self.threads = max(threads, 1)
+    frame = Frame(threads: self.threads)
   }
 
   deinit { pool?.stop() }
@@ -28,19 +29,20 @@ public final class Renderer {
   ///
   /// - Parameters:
   ///   - quads: none of them may have the target as its bitmap.
-  ///   - groups: the quads that are faded or masked together. An outer group comes before those in it.
+  ///   - groups: the quads that are faded or masked together, by their first quad. An outer group comes before those in
+  ///     it.
   ///   - target: its `didChange` is called.
   ///   - clip: the part to draw.
   public func draw(_ quads: [Quad], groups: [QuadGroup] = [], into target: Bitmap, clip: Region) {
     let clip = clip.intersection(target.bounds)
     guard !clip.isEmpty else { return }
-    frame.prepare(quads, target: target, clip: clip)
+    frame.prepare(quads, groups: groups, target: target, clip: clip)
     if threads > 1, clip.area > Self.minSharedArea, frame.bands.count > 1 {
-      let pool = pool ?? WorkerPool(workers: threads - 1) { [frame] in frame.paintBand($0) }
+      let pool = pool ?? WorkerPool(workers: threads - 1) { [frame] in frame.paintBand($0, by: $1) }
       self.pool = pool
       pool.run(count: frame.bands.count)
     } else {
-      for index in 0..<frame.bands.count { frame.paintBand(index) }
+      for index in 0..<frame.bands.count { frame.paintBand(index, by: 0) }
     }
     target.didChange(clip)
   }
@@ -49,7 +51,12 @@ public final class Renderer {
   ///
   /// Call it once per display list, for the whole picture: a partial redraw then equals the whole, and the owner of a
   /// hidden quad's bitmap needn't draw it.
-  public func markHidden(_ quads: inout [Quad], in bounds: PixelRect) {
-    visibility.mark(&quads, in: bounds)
+  ///
+  /// - Parameters:
+  ///   - quads: the display list.
+  ///   - groups: as for `draw`.
+  ///   - bounds: the target's.
+  public func markHidden(_ quads: inout [Quad], groups: [QuadGroup] = [], in bounds: PixelRect) {
+    visibility.mark(&quads, groups: groups, in: bounds)
   }
 }

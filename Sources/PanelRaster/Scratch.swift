@@ -5,7 +5,7 @@
 final class Scratch<Element> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
-  private var capacity = 16
+  private(set) var capacity = 16
 
   init() {
     base = .allocate(capacity: capacity)
@@ -41,8 +41,15 @@ final class Scratch<Element> {
     return count - addedCount
   }
 
-  private func grow(to minimum: Int) {
-    capacity = max(minimum, capacity * 2)
+  /// Makes room for `count` values, and no more.
+  func reserve(_ count: Int) {
+    if count > capacity { reallocate(count) }
+  }
+
+  private func grow(to minimum: Int) { reallocate(max(minimum, capacity * 2)) }
+
+  private func reallocate(_ newCapacity: Int) {
+    capacity = newCapacity
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     larger.update(from: base, count: count)
     base.deallocate()

@@ -16,28 +16,46 @@ final class Visibility {
     let bounds: PixelRect
   }
 
+  private let tree = GroupTree()
   private let covers = Scratch<Cover>()
   private var pieces = Scratch<ConvexPolygon>()
   private var remaining = Scratch<ConvexPolygon>()
 
   /// Sets `Quad.isHidden` of each quad, for a picture that fills `bounds`.
-  func mark(_ quads: inout [Quad], in bounds: PixelRect) {
+  func mark(_ quads: inout [Quad], groups: [QuadGroup], in bounds: PixelRect) {
     covers.removeAll()
+    tree.build(groups, quadCount: quads.count, bounds: bounds)
     for index in quads.indices.reversed() {
       let outline = quads[index].outline
-      quads[index].isHidden = outline.count == 0 || !outline.touches(bounds) || isHidden(outline, in: bounds)
+      let scissor = tree.scissor(of: quads[index], at: index, in: bounds)
+      quads[index].isHidden = outline.count == 0 || !outline.touches(scissor) || isHidden(outline, in: scissor)
       // The order of quads that are drawn by depth doesn't say which one covers the other.
       guard !quads[index].isHidden, quads[index].isCover else { continue }
-      insert(Cover(corners: outline.corners, bounds: outline.pixelBounds.intersection(bounds)))
+      let part = tree.hidingPart(of: scissor, at: index)
+      guard outline.touches(part) else { continue }
+      let isWhole = part == bounds || outline.pixelBounds.intersection(part) == outline.pixelBounds
+      guard let corners = isWhole ? outline.corners : cut(outline.corners, to: part), corners.count > 0 else {
+        continue
+      }
+      insert(Cover(corners: corners, bounds: outline.pixelBounds.intersection(part)))
     }
+  }
+
+  /// Returns the part of a polygon inside of a rectangle; `nil` if it would have too many corners.
+  private func cut(_ polygon: ConvexPolygon, to rect: PixelRect) -> ConvexPolygon? {
+    let boundary = ConvexPolygon(
+      Rect(Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height)))
+    var part = polygon
+    for side in 0..<boundary.count where part.count > 0 {
+      guard let inside = cut(part, boundary, side)?.inside else { return nil }
+      part = inside
+    }
+    return part
   }
 
   private func isHidden(_ outline: Outline, in bounds: PixelRect) -> Bool {
     let touched = outline.pixelBounds.intersection(bounds)
-    let boundary = ConvexPolygon(
-      Rect(Double(bounds.minX), Double(bounds.minY), Double(bounds.width), Double(bounds.height)))
-    var part = outline.corners
-    for side in 0..<boundary.count where part.count > 0 { part = cut(part, boundary, side)?.inside ?? part }
+    let part = cut(outline.corners, to: bounds) ?? outline.corners
     pieces.removeAll()
     if part.count > 0 { pieces.append(part) }
     for index in 0..<covers.count where !covers.base[index].bounds.intersection(touched).isEmpty {

@@ -15,18 +15,21 @@ final class WorkerPool: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let done = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private let work: @Sendable (Int) -> Void
+  private let work: @Sendable (_ piece: Int, _ worker: Int) -> Void
   private var threads: [pthread_t] = []
   private var nextPiece = 0
   private var count = 0
+  /// The number of threads that have begun to serve.
+  private var workerCount = 0
   /// The number of pieces that threads are working on.
   private var running = 0
   private var isStopping = false
 
   /// - Parameters:
   ///   - workers: the number of threads to start. If the system refuses one, the work only takes longer.
-  ///   - work: does the piece with that number. It is called on all threads, and on the caller's, at the same time.
-  init(workers: Int, work: @escaping @Sendable (Int) -> Void) {
+  ///   - work: does the piece with that number. It is called on all threads, and on the caller's, at the same time, with
+  ///     the number of the thread: 0 for the caller's, and 1 to `workers`.
+  init(workers: Int, work: @escaping @Sendable (_ piece: Int, _ worker: Int) -> Void) {
     self.work = work
     mutex.initialize(to: pthread_mutex_t())
     wake.initialize(to: pthread_cond_t())
@@ -59,7 +62,7 @@ final class WorkerPool: @unchecked Sendable {
     pthread_mutex_lock(mutex)
     (nextPiece, self.count) = (0, count)
     pthread_cond_broadcast(wake)
-    takePieces()
+    takePieces(as: 0)
     while running > 0 { pthread_cond_wait(done, mutex) }
     pthread_mutex_unlock(mutex)
   }
@@ -75,8 +78,10 @@ final class WorkerPool: @unchecked Sendable {
 
   private func serve() {
     pthread_mutex_lock(mutex)
+    workerCount += 1
+    let worker = workerCount
     while !isStopping {
-      takePieces()
+      takePieces(as: worker)
       if running == 0 { pthread_cond_signal(done) }
       pthread_cond_wait(wake, mutex)
     }
@@ -84,13 +89,13 @@ final class WorkerPool: @unchecked Sendable {
   }
 
   /// Called, and returns, with the mutex held.
-  private func takePieces() {
+  private func takePieces(as worker: Int) {
     while nextPiece < count {
       let piece = nextPiece
       nextPiece += 1
       running += 1
       pthread_mutex_unlock(mutex)
-      work(piece)
+      work(piece, worker)
       pthread_mutex_lock(mutex)
       running -= 1
     }

@@ -7,9 +7,9 @@ import Testing
 @Suite struct HiddenTests {
   /// Returns how many of the quads are drawn. The last of `quads` is uppermost.
   private func drawnCount(_ quads: [Quad], clip: PixelRect = PixelRect(x: 0, y: 0, width: 400, height: 300)) -> Int {
-    let (frame, visibility) = (Frame(), Visibility())
+    let (frame, visibility) = (Frame(threads: 1), Visibility())
     var quads = quads
-    visibility.mark(&quads, in: PixelRect(x: 0, y: 0, width: 400, height: 300))
+    visibility.mark(&quads, groups: [], in: PixelRect(x: 0, y: 0, width: 400, height: 300))
     frame.prepare(quads, target: Bitmap(width: 400, height: 300), clip: Region(clip))
     return frame.quads.count
   }

@@ -102,6 +102,13 @@ import Testing
         compare(
           count, &random, { cpixels_scale_4($0, count, colorFactor, alphaFactor, rounding) },
           { cpixels_scale_8($0, count, colorFactor, alphaFactor, rounding) })
+        let factor = UInt32(random.next() % 257)
+        compare(
+          count, &random, { cpixels_fade_4($0, source, count, factor) }, { cpixels_fade_8($0, source, count, factor) })
+        let factors = (0..<count + 1).map { _ in UInt16(random.next() % 257) }
+        compare(
+          count, &random, { cpixels_mask_4($0, source, factors, count) }, { cpixels_mask_8($0, source, factors, count) }
+        )
         compare(
           count, &random, { cpixels_shade_4($0, count, shade) }, { cpixels_shade_8($0, count, shade) })
       }
