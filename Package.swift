@@ -127,7 +127,8 @@ let package = Package(
     .executableTarget(
       name: "cube-kiosk-bench",
       dependencies: [
-        "CAllocationCounter", "CCallgrind", "Chrome", "Configuration", "PanelEvents", "PanelSystem", "TestCompositor",
+        "CAllocationCounter", "CCallgrind", "Chrome", "Configuration", "GeneratedPages", "PanelEvents", "PanelSystem",
+        "TestCompositor",
       ],
       exclude: ["README.md", "instructions.txt"]),
     .target(name: "CAllocationCounter"),
@@ -143,6 +144,8 @@ let package = Package(
       name: "Blindfold", dependencies: ["Kiosk", "Configuration", "Localization", "TestSupport"],
       path: "Tests/Blindfold", exclude: ["Tasks"]),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    .target(
+      name: "GeneratedPages", dependencies: ["PanelText", "PanelSystem", "SeededRandom"], path: "Tests/GeneratedPages"),
     .target(name: "TestSupport", dependencies: ["Emulation", "PanelSystem"], path: "Tests/TestSupport"),
     .target(
       name: "TestRendering", dependencies: ["PanelViews"], path: "Tests/TestRendering", swiftSettings: optimizedInDebug),
@@ -175,7 +178,7 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests",
       dependencies: [
-        "Configuration", "Chrome", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport",
+        "Configuration", "Chrome", "GeneratedPages", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport",
       ],
       exclude: ["References"]),
     .testTarget(name: "ControlTests", dependencies: ["Control", "TestSupport", "TestPanel"]),

@@ -7,11 +7,11 @@ import Scenes
 /// Counts instructions with callgrind, which must be installed.
 ///
 /// `instructions [NAME|SCENE.txt|photo-cube|photo-carousel…]` counts the rasterizer's instructions in one whole frame
-/// at 1280×800. Only functions of `PanelRaster`, `CPixels` and `PanelGeometry` count, because the C library's cost of
-/// copying memory depends on the machine.
+/// at 1280×800. Only functions of `PanelRaster`, `CPixels` and `PanelGeometry` count.
 ///
-/// `turning [NAME…]` counts all instructions of a frame in which a finger rotates the scene, at the sizes of embedded
-/// boards' screens.
+/// `turning [NAME|SCENE.json…]` counts all instructions of a frame in which a finger rotates the scene, or scrolls a page
+/// of controls or a scene file with texts of twice the size, at the sizes of embedded boards' screens. The C library's
+/// memory functions don't count, because their cost depends on the machine.
 enum InstructionCount {
   /// Screens of embedded boards, in pixels.
   private static let sizes = [(800, 480), (1280, 800), (1920, 1080)]
@@ -79,8 +79,8 @@ enum InstructionCount {
 
   private static func checkScenes(_ names: [String]) throws {
     let known = SceneCatalog.names + ControlPage.names
-    for name in names where !known.contains(name) {
-      throw UsageError("\(known.joined(separator: ", ")), not \(name)")
+    for name in names where !known.contains(name) && !name.hasSuffix(".json") {
+      throw UsageError("\(known.joined(separator: ", ")) or a scene file, not \(name)")
     }
   }
 
@@ -108,24 +108,26 @@ enum InstructionCount {
     return counts
   }
 
-  private static func totalCost(in profile: String) -> Int {
-    let total = profile.split(separator: "\n").first { $0.hasPrefix("totals:") }
-    return total?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+  /// Returns the cost of all functions except `memcpy` and the like.
+  private static func totalCost(in profile: String) -> Int { cost(in: profile) { !$0.starts(with: "__mem".utf8) } }
+
+  private static func rasterizerCost(in profile: String) -> Int {
+    cost(in: profile) { name in
+      ["$s11PanelRaster", "$s13PanelGeometry", "cpixels_"].contains { name.starts(with: $0.utf8) }
+    }
   }
 
-  /// Returns the cost of the rasterizer's functions, without their callees.
-  private static func rasterizerCost(in profile: String) -> Int {
-    var (isRasterizer, isCall, cost) = (false, false, 0)
+  /// Returns the cost of the functions whose names satisfy a condition, without their callees.
+  private static func cost(in profile: String, _ isCounted: (Substring.UTF8View) -> Bool) -> Int {
+    var (counts, isCall, cost) = (false, false, 0)
     for line in profile.utf8.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "fn=".utf8) {
-        isRasterizer = ["fn=$s11PanelRaster", "fn=$s13PanelGeometry", "fn=cpixels_"].contains {
-          line.starts(with: $0.utf8)
-        }
+        counts = isCounted(line.dropFirst(3))
       } else if line.starts(with: "calls=".utf8) {
         // The next line is the cost of the call.
         isCall = true
       } else if let first = line.first, "0123456789+-*".utf8.contains(first) {
-        if isRasterizer, !isCall, let number = line.split(separator: UInt8(ascii: " ")).last {
+        if counts, !isCall, let number = line.split(separator: UInt8(ascii: " ")).last {
           cost += Int(String(decoding: number, as: UTF8.self)) ?? 0
         }
         isCall = false

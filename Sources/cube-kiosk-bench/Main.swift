@@ -30,6 +30,8 @@ import PanelGeometry
     case "touch": return try TouchBenchmark.run(operands)
     case "idle": return try IdleBenchmark.run(operands)
     case "growth": return try GrowthBenchmark.run(operands)
+    case "pages": return try PageBenchmark.run(operands)
+    case "page": try PageBenchmark.measurePage(operands)
     case "count": InstructionCount.countWholeFrames(operands)
     case "count-turning": InstructionCount.countRotatingFrames(operands)
     case _?: throw UsageError("scenes, quads, start, touch, idle, growth, turning or instructions")

@@ -1,5 +1,6 @@
 import CAllocationCounter
 import Chrome
+import Configuration
 import PanelEvents
 import PanelViews
 import Scenes
@@ -34,10 +35,18 @@ final class SceneRig {
     self.init(Stage(scene), frame, threads: threads) { _ in (Point(width / 4, y), Point(width / 2, y)) }
   }
 
-  /// Creates a rig for a scene or a `ControlPage`; `nil` if neither has the name.
+  /// Creates a rig for a scene, a `ControlPage` or a scene file; `nil` for an unknown name.
+  ///
+  /// A scene file is shown with texts of twice the size, so that the finger scrolls it.
   convenience init?(_ name: String, _ frame: Bitmap, threads: Int) {
     if let page = ControlPage(name) {
       self.init(page.root, frame, threads: threads) { page.dragPath(in: $0) }
+    } else if name.hasSuffix(".json") {
+      guard let options = try? Arguments(["render", "--scene", name, "-o", "-"]).read(nil).options else { return nil }
+      let stage = options.makeStage(options.makeScene())
+      stage.textSize = 2
+      let (x, height) = (Double(frame.width) * 0.3, Double(frame.height))
+      self.init(stage, frame, threads: threads) { _ in (Point(x, height * 0.8), Point(x, height * 0.2)) }
     } else if let scene = SceneCatalog.make(name) {
       self.init(scene, frame, threads: threads)
     } else {
