@@ -17,6 +17,25 @@ public struct CornerRadii: Equatable, Sendable {
   /// The largest radius.
   public var max: Double { Swift.max(Swift.max(topLeft, topRight), Swift.max(bottomRight, bottomLeft)) }
 
+  /// Returns the radii scaled down by one factor, so that the corners of each side fit on it. Negative radii are 0.
+  public func fitted(to size: Size) -> CornerRadii {
+    var result = mapped { Swift.max($0, 0) }
+    let factor = Swift.min(
+      size.width / Swift.max(result.topLeft + result.topRight, result.bottomLeft + result.bottomRight),
+      size.height / Swift.max(result.topLeft + result.bottomLeft, result.topRight + result.bottomRight))
+    if factor < 1 { result = result.mapped { $0 * Swift.max(factor, 0) } }
+    return result
+  }
+
+  /// Returns the radii of a rectangle that is smaller by `distance` on each side, with the same centers.
+  public func insetBy(_ distance: Double) -> CornerRadii { mapped { Swift.max($0 - distance, 0) } }
+
+  private func mapped(_ transform: (Double) -> Double) -> CornerRadii {
+    CornerRadii(
+      topLeft: transform(topLeft), topRight: transform(topRight), bottomRight: transform(bottomRight),
+      bottomLeft: transform(bottomLeft))
+  }
+
   /// True if no corner is rounded.
   public var isZero: Bool { max <= 0 }
 }

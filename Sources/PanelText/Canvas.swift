@@ -53,16 +53,17 @@ public final class Canvas {
 
   // MARK: Shapes
 
-  /// Fills a rectangle with rounded corners.
-  public func fill(_ rect: Rect, radius: Double = 0, color: Color) {
-    addPath(rect, radius: radius)
+  /// Fills a rectangle with rounded corners. If the corners of a side are longer than it, all are scaled down.
+  public func fill(_ rect: Rect, radii: CornerRadii, color: Color) {
+    addPath(rect, radii)
     setSource(color)
     cairo_fill(context)
   }
 
   /// Fills a rectangle with a linear gradient. Each stop's `location` is 0…1 of the line, ascending.
   public func fill(
-    _ rect: Rect, radius: Double = 0, from start: Point, to end: Point, stops: [(location: Double, color: Color)]
+    _ rect: Rect, radii: CornerRadii = CornerRadii(), from start: Point, to end: Point,
+    stops: [(location: Double, color: Color)]
   ) {
     let area = pixels(around: rect)
     guard !area.isEmpty else { return }
@@ -73,7 +74,7 @@ public final class Canvas {
     for y in stride(from: area.minY, to: area.maxY, by: strip.height) {
       strip.fillLinearGradient(from: pixels(start), to: pixels(end), stops: stops, x: area.minX, y: y)
       cairo_surface_mark_dirty(source)
-      addPath(rect, radius: radius)
+      addPath(rect, radii)
       cairo_save(context)
       cairo_identity_matrix(context)
       cairo_set_source_surface(context, source, Double(area.minX), Double(y))
@@ -115,9 +116,9 @@ public final class Canvas {
   }
 
   /// Clips everything that `body` draws to a rectangle with rounded corners.
-  public func clipped(to rect: Rect, radius: Double = 0, _ body: () -> Void) {
+  public func clipped(to rect: Rect, radii: CornerRadii = CornerRadii(), _ body: () -> Void) {
     cairo_save(context)
-    addPath(rect, radius: radius)
+    addPath(rect, radii)
     cairo_clip(context)
     body()
     cairo_restore(context)
@@ -133,9 +134,9 @@ public final class Canvas {
   }
 
   /// Erases everything outside of a rectangle with rounded corners.
-  public func mask(_ rect: Rect, radius: Double = 0) {
+  public func mask(_ rect: Rect, radii: CornerRadii = CornerRadii()) {
     cairo_set_operator(context, CAIRO_OPERATOR_DEST_IN)
-    addPath(rect, radius: radius)
+    addPath(rect, radii)
     setSource(.black)
     cairo_fill(context)
     cairo_set_operator(context, CAIRO_OPERATOR_OVER)
@@ -186,9 +187,9 @@ public final class Canvas {
   }
 
   /// Strokes along the inside of a rectangle's edge. Without a radius, its edges lie on whole pixels.
-  public func stroke(_ rect: Rect, radius: Double = 0, width: Double, color: Color) {
-    guard radius > 0 else { return strokeSquare(rect, width: width, color: color) }
-    addPath(rect.insetBy(width / 2, width / 2), radius: max(0, radius - width / 2))
+  public func stroke(_ rect: Rect, radii: CornerRadii, width: Double, color: Color) {
+    guard !radii.isZero else { return strokeSquare(rect, width: width, color: color) }
+    addPath(rect.insetBy(width / 2, width / 2), radii.fitted(to: rect.size).insetBy(width / 2))
     setSource(color)
     cairo_set_line_width(context, width)
     cairo_set_line_join(context, CAIRO_LINE_JOIN_MITER)
@@ -261,23 +262,51 @@ public final class Canvas {
     if isClosed { cairo_close_path(context) }
   }
 
-  private func addPath(_ rect: Rect, radius: Double) {
-    let radius = min(radius, rect.width / 2, rect.height / 2, Self.maximumLength / max(scale.width, scale.height))
-    guard radius > 0 else {
+  private func addPath(_ rect: Rect, _ radii: CornerRadii) {
+    let radii = radii.fitted(to: rect.size)
+    guard !radii.isZero else {
       cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
       return
     }
+    func addCorner(_ x: Double, _ y: Double, _ radius: Double, quarter: Double) {
+      let radius = min(radius, Self.maximumLength / max(scale.width, scale.height))
+      let (dx, dy) = (x == rect.minX ? radius : -radius, y == rect.minY ? radius : -radius)
+      cairo_arc(context, x + dx, y + dy, radius, quarter * .pi / 2, (quarter + 1) * .pi / 2)
+    }
     cairo_new_sub_path(context)
-    cairo_arc(context, rect.maxX - radius, rect.minY + radius, radius, -.pi / 2, 0)
-    cairo_arc(context, rect.maxX - radius, rect.maxY - radius, radius, 0, .pi / 2)
-    cairo_arc(context, rect.minX + radius, rect.maxY - radius, radius, .pi / 2, .pi)
-    cairo_arc(context, rect.minX + radius, rect.minY + radius, radius, .pi, 1.5 * .pi)
+    addCorner(rect.maxX, rect.minY, radii.topRight, quarter: -1)
+    addCorner(rect.maxX, rect.maxY, radii.bottomRight, quarter: 0)
+    addCorner(rect.minX, rect.maxY, radii.bottomLeft, quarter: 1)
+    addCorner(rect.minX, rect.minY, radii.topLeft, quarter: 2)
     cairo_close_path(context)
   }
 
   private func setSource(_ color: Color) {
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
   }
+}
+
+/// The same with four equal corners.
+extension Canvas {
+  public func fill(_ rect: Rect, radius: Double = 0, color: Color) {
+    fill(rect, radii: CornerRadii(radius), color: color)
+  }
+
+  public func fill(
+    _ rect: Rect, radius: Double, from start: Point, to end: Point, stops: [(location: Double, color: Color)]
+  ) {
+    fill(rect, radii: CornerRadii(radius), from: start, to: end, stops: stops)
+  }
+
+  public func stroke(_ rect: Rect, radius: Double = 0, width: Double, color: Color) {
+    stroke(rect, radii: CornerRadii(radius), width: width, color: color)
+  }
+
+  public func clipped(to rect: Rect, radius: Double, _ body: () -> Void) {
+    clipped(to: rect, radii: CornerRadii(radius), body)
+  }
+
+  public func mask(_ rect: Rect, radius: Double) { mask(rect, radii: CornerRadii(radius)) }
 }
 
 extension Bitmap {

@@ -111,6 +111,45 @@ import Testing
     #expect(abs(Double(covered) / 255 - (1600 - (4 - .pi) * 100)) < 2)
   }
 
+  /// Each function rounds the corners that it is asked to round, and only these.
+  @Test func cornersHaveTheirOwnRadii() {
+    let rect = Rect(0, 0, 40, 20)
+    let stops = [(location: 0.0, color: white), (location: 1.0, color: white)]
+    let draw: [String: (Canvas, CornerRadii) -> Void] = [
+      "fill": { canvas, radii in canvas.fill(rect, radii: radii, color: white) },
+      "gradient": { canvas, radii in canvas.fill(rect, radii: radii, from: .zero, to: Point(40, 0), stops: stops) },
+      "stroke": { canvas, radii in canvas.stroke(rect, radii: radii, width: 3, color: white) },
+      "clip": { canvas, radii in canvas.clipped(to: rect, radii: radii) { canvas.fill(rect, color: white) } },
+      "mask": { canvas, radii in
+        canvas.fill(rect, color: white)
+        canvas.mask(rect, radii: radii)
+      },
+    ]
+    for (name, draw) in draw {
+      for (corner, x, y) in [(0, 0, 0), (1, 39, 0), (2, 39, 19), (3, 0, 19)] {
+        let radii = [0, 1, 2, 3].map { $0 == corner ? 8.0 : 0 }
+        let bitmap = Bitmap(width: 40, height: 20)
+        draw(
+          Canvas(bitmap, fitting: rect),
+          CornerRadii(topLeft: radii[0], topRight: radii[1], bottomRight: radii[2], bottomLeft: radii[3]))
+        for (otherX, otherY) in [(0, 0), (39, 0), (39, 19), (0, 19)] {
+          let isRound = (otherX, otherY) == (x, y)
+          #expect(bitmap.alpha(otherX, otherY) == (isRound ? 0 : 255), "\(name): \(radii) at \(otherX), \(otherY)")
+        }
+      }
+    }
+  }
+
+  /// As in CSS, one factor scales all radii of a rectangle if the corners of a side are longer than it.
+  @Test func radiiAreFittedToTheSides() {
+    let size = Size(40, 20)
+    #expect(CornerRadii(30).fitted(to: size) == CornerRadii(10))
+    #expect(CornerRadii(topLeft: 40, topRight: 20).fitted(to: size) == CornerRadii(topLeft: 20, topRight: 10))
+    #expect(CornerRadii(topLeft: 20, topRight: 20).fitted(to: size) == CornerRadii(topLeft: 20, topRight: 20))
+    #expect(CornerRadii(topLeft: -3, bottomLeft: 5).fitted(to: size) == CornerRadii(bottomLeft: 5))
+    #expect(CornerRadii(5).fitted(to: .zero) == CornerRadii(0))
+  }
+
   @Test func inkIsCentered() {
     let bitmap = Bitmap(width: 200, height: 100)
     let canvas = Canvas(bitmap, fitting: Rect(0, 0, 200, 100))
