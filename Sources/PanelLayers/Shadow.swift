@@ -1,7 +1,8 @@
 import PanelGeometry
 import PanelRaster
+import PanelText
 
-/// A layer's shadow as a bitmap, blurred once and cached.
+/// A layer's shadow, or a part of it, as a bitmap: blurred once and cached.
 struct Shadow {
   let bitmap: Bitmap
   /// The bitmap's rectangle, in the layer's points.
@@ -9,70 +10,67 @@ struct Shadow {
   /// The layer's `displayVersion` at the time of drawing.
   let version: Int
 
-  /// The maximum standard deviation of the blur in pixels of the bitmap, that of three box filters of 11 pixels. For a
-  /// stronger blur, a smaller bitmap looks as smooth when stretched.
-  private static let maximumDeviation = 30.0.squareRoot()
+  /// - Parameters:
+  ///   - layer: the layer that casts the shadow.
+  ///   - part: the part of the layer's `shadowExtent` to draw.
+  ///   - pixelsPerPoint: the scale at which the shadow is shown. A strong blur has fewer pixels than that.
+  init?(of layer: Layer, part: Rect, pixelsPerPoint: Double) {
+    guard let size = part.pixelSize(scale: layer.shadowScale(pixelsPerPoint: pixelsPerPoint)) else { return nil }
+    bitmap = Bitmap(width: size.0, height: size.1)
+    (extent, version) = (part, layer.displayVersion)
+    layer.drawShadow(in: bitmap, covering: extent)
+  }
 
   init?(of layer: Layer) {
-    let (bounds, radius) = (layer.bounds, max(layer.shadowRadius, 0))
-    let scale = min(2, Self.maximumDeviation / max(radius, 0.1), 512 / max(bounds.width, bounds.height, 1))
-    let deviation = radius * scale
-    // Beyond this, the alpha is too small for 8 bits.
-    let margin = Int(clamping: (2.6 * deviation).rounded(.up)) + 1
-    guard let (width, height) = bounds.pixelSize(scale: scale) else { return nil }
-    let contents = Bitmap(width: width, height: height)
-    layer.drawOwnContent(in: contents, covering: bounds, clip: contents.bounds)
-
-    let bitmap = Bitmap(width: width + 2 * margin, height: height + 2 * margin)
-    var alpha = [Float](repeating: 0, count: bitmap.width * bitmap.height)
-    for y in 0..<height {
-      for x in 0..<width {
-        alpha[(y + margin) * bitmap.width + x + margin] = Float(contents.pixels[y * contents.stride + x] >> 24)
-      }
-    }
-    alpha.blur(width: bitmap.width, height: bitmap.height, deviation: deviation)
-    var color = layer.shadowColor
-    let strength = color.alpha * min(max(layer.shadowOpacity, 0), 1) / 255
-    for index in 0..<alpha.count {
-      color.alpha = Double(alpha[index]) * strength
-      bitmap.pixels[index] = color.premultipliedPixel
-    }
-    bitmap.didChange()
-    self.bitmap = bitmap
-    let (sx, sy) = (bounds.width / Double(width), bounds.height / Double(height))
-    extent = Rect(
-      bounds.minX - Double(margin) * sx + layer.shadowOffset.x,
-      bounds.minY - Double(margin) * sy + layer.shadowOffset.y,
-      Double(bitmap.width) * sx, Double(bitmap.height) * sy)
-    version = layer.displayVersion
+    let extent = layer.shadowExtent
+    self.init(of: layer, part: extent, pixelsPerPoint: min(2, 512 / max(extent.width, extent.height, 1)))
   }
 }
 
-extension [Float] {
-  /// Blurs rows and columns with three box filters each, which look like a Gaussian.
-  fileprivate mutating func blur(width: Int, height: Int, deviation: Double) {
-    // Three boxes of w pixels have the variance (w² - 1) / 4. Boxes of even width have no center and would move the
-    // shadow.
-    let halfWidth = Int(clamping: (((4 * deviation * deviation + 1).squareRoot() - 1) / 2).rounded())
-    let box = 2 * halfWidth + 1
-    guard box > 1 else { return }
-    var line = [Float](repeating: 0, count: Swift.max(width, height))
-    for _ in 0..<3 {
-      for y in 0..<height { blurLine(start: y * width, step: 1, count: width, box, halfWidth, &line) }
-      for x in 0..<width { blurLine(start: x, step: width, count: height, box, halfWidth, &line) }
-    }
+extension Layer {
+  /// The area that the layer's shadow covers, in points. Three deviations away from the layer, it is invisible.
+  final var shadowExtent: Rect {
+    let reach = 3 * Swift.max(shadowRadius, 0)
+    return bounds.insetBy(-reach, -reach).offsetBy(dx: shadowOffset.x, dy: shadowOffset.y)
   }
 
-  private mutating func blurLine(start: Int, step: Int, count: Int, _ box: Int, _ halfWidth: Int, _ line: inout [Float])
-  {
-    for index in 0..<count { line[index] = self[start + index * step] }
-    var sum: Float = 0
-    for index in -box..<count {
-      // The window of `index` is `box` pixels long and starts `halfWidth` pixels ahead of it.
-      let (entering, leaving) = (index + box - 1 - halfWidth, index - 1 - halfWidth)
-      if entering >= 0, entering < count { sum += line[entering] }
-      if leaving >= 0, leaving < count { sum -= line[leaving] }
-      if index >= 0 { self[start + index * step] = Swift.max(sum, 0) / Float(box) }
+  /// The blur's maximum standard deviation, in pixels of the bitmap. A bitmap with a stronger one would look the same.
+  private static let maximumDeviation = 4.0
+
+  /// Returns the pixels per point that the shadow's bitmap needs.
+  final func shadowScale(pixelsPerPoint: Double) -> Double {
+    Swift.min(pixelsPerPoint, Self.maximumDeviation / Swift.max(shadowRadius, 1e-3))
+  }
+
+  /// Draws the layer's shadow into a bitmap.
+  ///
+  /// - Parameters:
+  ///   - bitmap: a clear bitmap.
+  ///   - extent: what it covers, in points: `shadowExtent` or a part of it.
+  final func drawShadow(in bitmap: Bitmap, covering extent: Rect) {
+    let (sx, sy) = (Double(bitmap.width) / extent.width, Double(bitmap.height) / extent.height)
+    let radius = Swift.max(shadowRadius, 0)
+    /// Returns the bitmap's columns or rows that contain the content that casts this part of the shadow.
+    func range(_ start: Double, _ length: Double, _ scale: Double, _ count: Int) -> Range<Int> {
+      let reach = Int(clamping: (3 * radius * scale).rounded(.up))
+      let first = Swift.max(Int(clamping: (start * scale).rounded(.down)), -reach)
+      return first..<Swift.max(first, Swift.min(Int(clamping: ((start + length) * scale).rounded(.up)), count + reach))
     }
+    let origin = extent.origin - shadowOffset
+    let columns = range(bounds.minX - origin.x, bounds.width, sx, bitmap.width)
+    let rows = range(bounds.minY - origin.y, bounds.height, sy, bitmap.height)
+    guard !columns.isEmpty, !rows.isEmpty else { return }
+    let contents = Bitmap(width: columns.count, height: rows.count)
+    let covered = Rect(
+      origin.x + Double(columns.lowerBound) / sx, origin.y + Double(rows.lowerBound) / sy,
+      Double(columns.count) / sx, Double(rows.count) / sy)
+    drawOwnContent(in: contents, covering: covered, clip: contents.bounds)
+    drawBorder(on: Canvas(contents, fitting: covered))
+    var color = shadowColor
+    color.alpha *= Swift.min(Swift.max(shadowOpacity, 0), 1)
+    bitmap.fill(
+      color, blurring: contents, x: columns.lowerBound, y: rows.lowerBound,
+      deviation: Size(radius * sx, radius * sy))
+    bitmap.didChange()
   }
 }
