@@ -34,17 +34,15 @@ public final class TextLayout {
   private let maxWidth: Double?
   /// The width in which lines are aligned, in Pango units: `maxWidth`, or the widest line's width.
   private let availableWidth: Int
-  private let alignment: TextAlignment
-  /// The empty space left of all lines: right-to-left lines are aligned with `maxWidth`.
-  private let indent: Double
 
   /// - Parameters:
   ///   - spans: the text; all spans use the family and size of the largest.
   ///   - maxWidth: in points; the last line ends with an ellipsis if it would be wider. `nil` for `maximumWidth`.
   ///   - lines: the largest number of lines of each paragraph. Without `maxWidth`, lines don't wrap.
-  ///   - alignment: the alignment of each line within `maxWidth`.
+  ///   - alignment: the alignment of each line within `maxWidth`, whatever its script. `leading` is the left side, or the
+  ///     right one if the text is drawn mirrored.
   public init(_ spans: [TextSpan], maxWidth: Double? = nil, lines: Int = 1, alignment: TextAlignment = .leading) {
-    (self.maxWidth, self.alignment) = (maxWidth, alignment)
+    self.maxWidth = maxWidth
     // All spans use the largest span's size and family; only weight and color vary.
     let font = spans.max { $0.font.size < $1.font.size }?.font ?? Font(size: 12)
     self.spans = spans.isEmpty ? [TextSpan("", font: font, color: .white)] : spans
@@ -55,16 +53,18 @@ public final class TextLayout {
     availableWidth = maxWidth == nil ? positioned.map(\.width).max() ?? 0 : Int(maxUnits)
     var y = 0
     for index in positioned.indices {
-      let line = positioned[index]
+      let remainingWidth = availableWidth - positioned[index].width
       positioned[index].y = y
-      positioned[index].x = Self.leftEdge(
-        of: line, alignment, in: availableWidth, beginsAtRight: line.isRightToLeft)
-      y += line.height
+      switch alignment {
+      case .leading: positioned[index].x = 0
+      case .center: positioned[index].x = remainingWidth / 2
+      case .trailing: positioned[index].x = remainingWidth
+      }
+      y += positioned[index].height
     }
     let left = positioned.map(\.x).min() ?? 0
     let width = (positioned.map { $0.x + $0.width }.max() ?? 0) - left
     size = Size(Self.points(width) * sizeFactor, Self.points(y) * sizeFactor)
-    indent = alignment == .leading ? Self.points(left) * sizeFactor : 0
     (self.lines, self.sizeFactor) = (positioned, sizeFactor)
   }
 
@@ -111,14 +111,11 @@ public final class TextLayout {
     guard sizeFactor > Self.minimumSizeFactor else { return }
     cairo_save(context)
     defer { cairo_restore(context) }
-    cairo_translate(context, isMirrored ? point.x + (maxWidth ?? size.width) : point.x - indent, point.y)
+    cairo_translate(context, isMirrored ? point.x + (maxWidth ?? size.width) : point.x, point.y)
     cairo_scale(context, isMirrored ? -sizeFactor : sizeFactor, sizeFactor)
     for line in lines {
-      // If mirrored, the first line begins at the right, regardless of its script.
-      let beginsAtRight = line.isRightToLeft == lines.first?.isRightToLeft
-      var x =
-        isMirrored
-        ? Self.leftEdge(of: line, alignment, in: availableWidth, beginsAtRight: beginsAtRight) : line.x
+      // If mirrored, the leading side is the right one.
+      var x = isMirrored ? availableWidth - line.width - line.x : line.x
       for run in line.runs {
         let color = spans[shaped.span(of: run)].color
         cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
@@ -132,22 +129,11 @@ public final class TextLayout {
   /// The factor at which the text would be as small as a Pango unit.
   private static let minimumSizeFactor = 1 / ShapedText.referenceSize / Double(CPANGO_SCALE)
 
-  /// Returns the x coordinate of a line's left end, in Pango units.
-  ///
-  /// - Parameter beginsAtRight: true if the leading side is the right one.
-  private static func leftEdge(
-    of line: TextLine, _ alignment: TextAlignment, in availableWidth: Int, beginsAtRight: Bool
-  ) -> Int {
-    let remainingWidth = availableWidth - line.width
-    guard alignment != .center else { return remainingWidth / 2 }
-    return (alignment == .leading) == beginsAtRight ? remainingWidth : 0
-  }
-
   private func measureInk() -> Rect {
     let lineBounds = lines.compactMap(\.ink)
     guard let first = lineBounds.first else { return .zero }
     let (ink, scale) = (lineBounds.dropFirst().reduce(first) { $0.union($1) }, points(1))
-    return Rect(ink.minX * scale - indent, ink.minY * scale, ink.width * scale, ink.height * scale)
+    return Rect(ink.minX * scale, ink.minY * scale, ink.width * scale, ink.height * scale)
   }
 
   /// Converts a length in Pango units at the size used for shaping to points at this text's size.

@@ -23,7 +23,6 @@ struct TextLine {
   private let line: UnsafeMutablePointer<PangoLayoutLine>
   /// The runs from left to right.
   let runs: [Run]
-  let isRightToLeft: Bool
   let width: Int
   /// The distance from the top to the baseline.
   let ascent: Int
@@ -48,7 +47,6 @@ struct TextLine {
     pango_layout_line_get_extents(line, nil, &logical)
     (self.line, self.runs, width) = (line, runs, Int(logical.width))
     (ascent, height) = (-Int(logical.y), Int(logical.height))
-    isRightToLeft = pango_layout_line_get_resolved_direction(line) == CPANGO_DIRECTION_RTL
   }
 
   /// The bounding box of the glyphs' shapes in the layout; `nil` for blank lines. Slow, because it depends on the outline of
