@@ -11,7 +11,7 @@ extension BandPainter {
   func paintByDepth(_ indices: Range<Int>, _ band: PixelRect, _ buffer: DepthBuffer) {
     buffer.quads.removeAll()
     var touched = PixelRect.empty
-    for index in indices where quads[index].rows.overlaps(band.minY..<band.maxY) {
+    for index in indices where quads[index].spans.rows.overlaps(band.minY..<band.maxY) {
       buffer.quads.append(Int32(truncatingIfNeeded: index))
       touched = touched.union(quads[index].outline.pixelBounds)
     }
@@ -32,8 +32,8 @@ extension BandPainter {
     for i in (0..<buffer.quads.count).reversed() {
       let index = buffer.quads.base[i]
       let quad = quads + Int(index)
-      guard quad.pointee.opaqueRows.contains(y) else { continue }
-      let span = spans[quad.pointee.firstOpaqueSpan + y - quad.pointee.opaqueRows.lowerBound]
+      guard quad.pointee.opaqueSpans.rows.contains(y) else { continue }
+      let span = spans[quad.pointee.opaqueSpans.index(y)]
       let line = DepthLine(quad, y)
       for x in span.inner(within: band.minX..<band.maxX).clamped(to: quad.pointee.columns) {
         let (column, depth) = (x &- band.minX, line.depth(x))
@@ -51,7 +51,7 @@ extension BandPainter {
     for i in 0..<buffer.quads.count {
       let index = buffer.quads.base[i]
       let quad = quads + Int(index)
-      guard quad.pointee.rows.contains(y) else { continue }
+      guard quad.pointee.spans.rows.contains(y) else { continue }
       let (span, line) = (span(quad, y), DepthLine(quad, y))
       let columns = (Int(span.start)..<Int(span.end)).clamped(to: quad.pointee.columns)
       for x in columns.clamped(to: band.minX..<band.maxX) {
@@ -107,8 +107,8 @@ extension BandPainter {
     let quad = quads + Int(index)
     let (span, line) = (span(quad, y), DepthLine(quad, y))
     var isOpaque = quad.pointee.isOpaque
-    if !isOpaque, quad.pointee.opaqueRows.contains(y) {
-      isOpaque = spans[quad.pointee.firstOpaqueSpan &+ y &- quad.pointee.opaqueRows.lowerBound].isInner(x)
+    if !isOpaque, quad.pointee.opaqueSpans.rows.contains(y) {
+      isOpaque = spans[quad.pointee.opaqueSpans.index(y)].isInner(x)
     }
     return DepthFragment(
       quad: index, depth: line.depth(x), step: line.step, rowStep: line.rowStep, isWhole: span.isInner(x),

@@ -10,6 +10,7 @@ struct BandPainter {
   let edges: UnsafePointer<Edge>
   let spans: UnsafePointer<RowSpan>
   private let neighbors: UnsafePointer<Int32>
+  private let visibleRows: UnsafePointer<VisibleRows>
   private let visibleParts: UnsafePointer<Range<Int32>>
   let groups: UnsafePointer<PreparedGroup>
   let scratch: BandScratch
@@ -25,32 +26,41 @@ struct BandPainter {
     edges = UnsafePointer(frame.edges.base)
     spans = UnsafePointer(frame.spans.base)
     neighbors = UnsafePointer(frame.neighbors.base)
+    visibleRows = UnsafePointer(frame.visibleRows.base)
     visibleParts = UnsafePointer(frame.visibleParts.base)
   }
 
   func paint(_ quad: UnsafePointer<PreparedQuad>, _ band: PixelRect) {
-    let rows = quad.pointee.rows.clamped(to: band.minY..<band.maxY)
-    let visibleColumns = quad.pointee.columns.clamped(to: band.minX..<band.maxX)
-    guard let first = rows.first, !visibleColumns.isEmpty else { return }
+    let columns = quad.pointee.columns.clamped(to: band.minX..<band.maxX)
+    guard quad.pointee.spans.rows.overlaps(band.minY..<band.maxY), !columns.isEmpty else { return }
     var sampler = quad.pointee.sampler
-    sampler?.begin(x: Double(span(quad, first).start) + 0.5, y: Double(first) + 0.5)
-    for y in rows {
-      let span = span(quad, y)
-      func paint(_ columns: Range<Int32>) {
-        let start = max(Int(columns.lowerBound), visibleColumns.lowerBound)
-        let end = min(Int(columns.upperBound), visibleColumns.upperBound)
-        if start < end { paintRow(quad, y, start..<end, span, &sampler, isFirst: y == first) }
+    var hasBegun = false
+    for index in quad.pointee.visible {
+      let visible = visibleRows[index]
+      let rows = (Int(visible.rows.lowerBound)..<Int(visible.rows.upperBound)).clamped(to: band.minY..<band.maxY)
+      guard let first = rows.first else { continue }
+      if !hasBegun {
+        hasBegun = true
+        sampler?.begin(x: Double(span(quad, first).start) + 0.5, y: Double(first) + 0.5)
       }
-      guard let visible = span.visible else {
-        paint(span.start..<span.end)
-        continue
+      for y in rows {
+        let span = span(quad, y)
+        let painted = (Int(span.start)..<Int(span.end)).clamped(to: columns)
+        guard let parts = visible.parts else {
+          if !painted.isEmpty { paintRow(quad, y, painted, span, &sampler, isFirst: y == first) }
+          continue
+        }
+        for part in parts {
+          let part = visibleParts[Int(part)]
+          let columns = (Int(part.lowerBound)..<Int(part.upperBound)).clamped(to: painted)
+          if !columns.isEmpty { paintRow(quad, y, columns, span, &sampler, isFirst: y == first) }
+        }
       }
-      for index in visible { paint(visibleParts[Int(index)]) }
     }
   }
 
   @inline(__always) func span(_ quad: UnsafePointer<PreparedQuad>, _ y: Int) -> RowSpan {
-    spans[quad.pointee.firstSpan &+ y &- quad.pointee.rows.lowerBound]
+    spans[quad.pointee.spans.index(y)]
   }
 
   /// Paints pixels of a row.
@@ -89,8 +99,7 @@ struct BandPainter {
     let output = target.base + (y &* target.stride &+ columns.lowerBound)
     if case .texture = quad.pointee.source {
       // All rows are equal: the one above has the pixels, unless other quads cover it.
-      guard quad.pointee.hasUniformColumns, quad.pointee.isOpaque, !isFirst, span == self.span(quad, y &- 1),
-        span.visible == nil
+      guard quad.pointee.hasUniformColumns, quad.pointee.isOpaque, !isFirst, span == self.span(quad, y &- 1)
       else { return false }
       output.update(from: output - target.stride, count: columns.count)
     } else {
@@ -211,7 +220,7 @@ struct BandPainter {
     var remaining = 1.0
     for index in quad.pointee.neighbors {
       let other = quads + Int(neighbors[index])
-      guard other.pointee.rows.contains(y), other.pointee.columns.contains(x) else { continue }
+      guard other.pointee.spans.rows.contains(y), other.pointee.columns.contains(x) else { continue }
       // Along a cut the other piece is as translucent as this one.
       let alpha = other.pointee.hasOpaqueBitmap ? other.pointee.opacity : Double(pixel >> 24) / 255
       remaining -= alpha * coverage(other, x, y)

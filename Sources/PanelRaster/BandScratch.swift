@@ -10,6 +10,8 @@ final class BandScratch {
   /// The part of each pixel of a row, in 256ths, that shows the group.
   let factors = Scratch<UInt16>()
 
+  var memory: [ScratchMemory] { [openGroups, kept, factors] }
+
   init() {
     run.appendUninitialized(count: TextureSampler.runCapacity)
   }

@@ -1,40 +1,67 @@
 import PanelGeometry
 
 extension Frame {
-  /// Appends a span for each row: the pixels that the outline touches, and those that it wholly covers. Returns the
-  /// rows inside the clip, and the index of the first span.
-  func appendSpans(_ outline: Outline, firstEdge: Int, _ clip: PixelRect) -> (rows: Range<Int>, firstSpan: Int) {
-    let bounds = outline.pixelBounds.intersection(clip)
-    let rows = bounds.minY..<bounds.maxY
-    let firstSpan = spans.appendUninitialized(count: rows.count)
+  /// Appends an outline's spans inside the clip: the pixels that it touches, and those that it wholly covers.
+  func appendSpans(_ outline: Outline, firstEdge: Int, _ clip: PixelRect) -> SpanList {
+    let bounds = outline.pixelBounds
+    let rows = (bounds.minY..<bounds.maxY).clamped(to: clip.minY..<clip.maxY)
     let edges = UnsafeBufferPointer(start: edges.base + firstEdge, count: outline.count)
-    let output = spans.base + firstSpan
-    // Between upright edges only the first and last rows may differ from the others.
-    let isUpright = edges.allSatisfy { $0.b == 0 || $0.xPerDistance == 0 }
-    let (second, last) = (rows.lowerBound + 1, rows.upperBound - 2)
-    for y in rows {
-      let index = y - rows.lowerBound
-      let isLikeTheRowAbove = isUpright && y > second && y < last
-      output[index] = isLikeTheRowAbove ? output[index - 1] : RowSpan(edges, y, width: Double(target.width))
+    func span(_ y: Int) -> RowSpan { RowSpan(edges, y, width: Double(target.width)) }
+    if edges.allSatisfy({ $0.b == 0 || $0.xPerDistance == 0 }) {
+      let (top, bottom) = (bounds.minY, bounds.maxY - 1)
+      let first = spans.count
+      for y in [top, top + 1, bottom] { spans.append(span(y)) }
+      // All rows of a rectangle of whole pixels are equal.
+      let spans = self.spans.base + first
+      let isWhole = spans[0] == spans[1] && spans[1] == spans[2]
+      return SpanList(rows: rows, first: first, uprightFrom: isWhole ? .min : top, to: isWhole ? .max : bottom)
     }
-    return (rows, firstSpan)
+    let first = spans.appendUninitialized(count: rows.count)
+    for y in rows { spans.base[first &+ y &- rows.lowerBound] = span(y) }
+    return SpanList(rows: rows, first: first)
   }
 
-  /// Finds the pixels inside the clip that no quad above covers, and returns their number.
-  func findVisibleParts(_ rows: Range<Int>, firstSpan: Int, _ clip: PixelRect) -> Int {
+  /// Finds the rows and columns inside the clip that no quad above covers. Returns their indices in `visibleRows`.
+  func findVisibleRows(_ list: SpanList, _ clip: PixelRect) -> Range<Int> {
+    let firstIndex = visibleRows.count
     let columns = Int32(clamping: clip.minX)..<Int32(clamping: clip.maxX)
-    var count = 0
-    for y in rows {
-      let span = spans.base + (firstSpan &+ y &- rows.lowerBound)
-      let (left, right) = (max(span.pointee.start, columns.lowerBound), min(span.pointee.end, columns.upperBound))
-      guard !covered.isEmpty(y) else {
-        count &+= Int(max(right &- left, 0))
-        continue
+    var y = list.rows.lowerBound
+    while y < list.rows.upperBound {
+      let span = spans.base[list.index(y)]
+      let end = min(list.endOfEqualRows(y), covered.endOfRun(y))
+      let rows = Int32(truncatingIfNeeded: y)..<Int32(truncatingIfNeeded: end)
+      let visible = (span.start..<span.end).clamped(to: columns)
+      if covered.isEmpty(y), !visible.isEmpty {
+        let last = visibleRows.base + (visibleRows.count - 1)
+        if visibleRows.count > firstIndex, last.pointee.parts == nil, last.pointee.rows.upperBound == rows.lowerBound {
+          last.pointee.rows = last.pointee.rows.lowerBound..<rows.upperBound
+        } else {
+          visibleRows.append(VisibleRows(rows: rows))
+        }
+      } else if !visible.isEmpty {
+        let first = visibleParts.count
+        covered.appendVisible(visible, of: y, to: visibleParts)
+        let parts = Int32(truncatingIfNeeded: first)..<Int32(truncatingIfNeeded: visibleParts.count)
+        if !parts.isEmpty { visibleRows.append(VisibleRows(rows: rows, parts: parts)) }
       }
-      let start = visibleParts.count
-      if left < right { covered.appendVisible(left..<right, of: y, to: visibleParts) }
-      for index in start..<visibleParts.count { count &+= visibleParts.base[index].count }
-      span.pointee.visible = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: visibleParts.count)
+      y = end
+    }
+    return firstIndex..<visibleRows.count
+  }
+
+  /// Returns the number of a quad's visible pixels inside the clip.
+  func countVisible(_ list: SpanList, _ visible: Range<Int>, _ clip: PixelRect) -> Int {
+    var count = 0
+    for index in visible {
+      let (rows, parts) = (visibleRows.base[index].rows, visibleRows.base[index].parts)
+      if let parts {
+        for part in parts { count += visibleParts.base[Int(part)].count * rows.count }
+      } else {
+        for y in rows {
+          let span = spans.base[list.index(Int(y))]
+          count += (Int(span.start)..<Int(span.end)).clamped(to: clip.minX..<clip.maxX).count
+        }
+      }
     }
     return count
   }
@@ -42,11 +69,21 @@ extension Frame {
   /// Marks the pixels that are wholly covered as hidden for the quads beneath.
   ///
   /// - Parameter part: the pixels in which the quad hides others.
-  func cover(_ rows: Range<Int>, firstSpan: Int, in part: PixelRect) {
-    let columns = part.minX..<part.maxX
-    for y in rows.clamped(to: part.minY..<part.maxY) {
-      let inner = spans.base[firstSpan + y - rows.lowerBound].inner(within: columns)
-      covered.cover(Int32(clamping: inner.lowerBound)..<Int32(clamping: inner.upperBound), of: y)
+  func cover(_ list: SpanList, in part: PixelRect) {
+    let rows = list.rows.clamped(to: part.minY..<part.maxY)
+    func cover(_ rows: Range<Int>) {
+      let inner = spans.base[list.index(rows.lowerBound)].inner(within: part.minX..<part.maxX)
+      covered.cover(Int32(clamping: inner.lowerBound)..<Int32(clamping: inner.upperBound), of: rows)
+    }
+    guard list.isUpright else {
+      for y in rows.reversed() { cover(y..<y + 1) }
+      return
+    }
+    var y = rows.lowerBound
+    while y < rows.upperBound {
+      let end = min(list.endOfEqualRows(y), rows.upperBound)
+      cover(y..<end)
+      y = end
     }
   }
 }

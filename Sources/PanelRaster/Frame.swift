@@ -2,10 +2,13 @@ import PanelGeometry
 
 /// The work of one call of `Renderer.draw`: the visible quads, prepared, and the bands to paint.
 ///
+/// The clip is prepared and painted in slabs of rows, so low that their spans and visible parts take little memory:
+/// mostly one.
+///
 /// `@unchecked Sendable`: the calling thread writes the frame before the threads paint the bands. They only read it,
 /// except for each thread's own scratch.
 final class Frame: @unchecked Sendable {
-  /// Set by `prepare`; a placeholder without pixels before.
+  /// Set by `begin`; a placeholder without pixels before.
   // swift-format-ignore: NeverForceUnwrap
   private(set) var target = Texels(base: .init(bitPattern: 4)!, stride: 0, width: 0, height: 0)
   /// The uppermost first.
@@ -14,48 +17,109 @@ final class Frame: @unchecked Sendable {
   let spans = Scratch<RowSpan>()
   /// The indices of neighboring quads, to which `PreparedQuad.neighbors` refers.
   let neighbors = Scratch<Int32>()
-  /// The parts of rows that no quad above covers.
+  /// The rows of each quad that no quad above covers, and the parts of rows.
+  let visibleRows = Scratch<VisibleRows>()
   let visibleParts = Scratch<Range<Int32>>()
-  let covered = SpanBuffer()
+  let covered = CoveredColumns()
   let tree = GroupTree()
-  /// The outlines of all visible quads, also outside the clip, so that snapping corners doesn't depend on the clip.
-  private let outlines = Scratch<PlacedOutline>()
-  /// The indices of the outlines that are near the quad that is being prepared.
-  private let nearby = Scratch<Int>()
+  let outlines = SpaceOutlines()
   let bands = Scratch<PixelRect>()
   /// One for each thread.
   let scratches: [BandScratch]
 
-  private struct PlacedOutline {
-    let bounds: PixelRect
-    let outline: Outline
-    /// The index of the prepared quad, or -1 if none of it is visible inside the clip.
-    var quad = -1
-  }
+  private var clip = Region()
+  private var clipBounds = PixelRect.empty
+  private var clipArea = 0
+  /// The first row that isn't prepared yet, and the number of rows to prepare at once.
+  private var nextRow = 0
+  private var slabHeight = 0
+
+  /// The largest size, in bytes, of a slab's spans and visible parts.
+  static let slabBytes = 4 << 20
+
+  private let memory: [ScratchMemory]
 
   init(threads: Int) {
     scratches = (0..<threads).map { _ in BandScratch() }
+    memory =
+      [quads, edges, spans, neighbors, visibleRows, visibleParts, bands] + covered.memory + tree.memory
+      + outlines.memory + scratches.flatMap(\.memory)
   }
 
-  /// Prepares the quads that are visible inside `clip`.
-  func prepare(_ list: [Quad], groups: [QuadGroup] = [], target bitmap: Bitmap, clip: Region) {
+  /// Ends the work of one call.
+  func end() {
+    for list in memory { list.endFrame() }
+  }
+
+  /// Begins to draw quads into a clip, which is inside of the target.
+  func begin(_ list: [Quad], groups: [QuadGroup] = [], target bitmap: Bitmap, clip: Region) {
     target = bitmap.texels
+    self.clip = clip
+    clipBounds = clip.bounds
+    clipArea = clip.area
+    nextRow = clipBounds.minY
+    slabHeight = clipBounds.height
+    tree.build(groups, quadCount: list.count, bounds: target.bounds)
+    outlines.removeAll()
+    for index in list.indices.reversed() where list[index].sharesSpace && !list[index].isHidden {
+      let outline = list[index].outline
+      guard list[index].isVisible, outline.count > 0,
+        outline.touches(tree.scissor(of: list[index], at: index, in: target.bounds))
+      else { continue }
+      outlines.add(outline, listIndex: index, space: list[index].space)
+    }
+  }
+
+  /// Prepares the quads that are visible in the next rows of the clip. Returns false after the last rows.
+  func prepareSlab(_ list: [Quad]) -> Bool {
+    guard nextRow < clipBounds.maxY else { return false }
+    var rows = nextRow..<min(nextRow + slabHeight, clipBounds.maxY)
+    while !prepare(list, rows) {
+      slabHeight = (rows.count + 1) / 2
+      rows = nextRow..<nextRow + slabHeight
+    }
+    nextRow = rows.upperBound
+    bands.removeAll()
+    let slab = clip.intersection(PixelRect(minX: 0, minY: rows.lowerBound, maxX: target.width, maxY: rows.upperBound))
+    addBands(slab, size: bandSize(keptWidth: prepareGroups()))
+    return true
+  }
+
+  /// Returns false if the rows need too much memory.
+  private func prepare(_ list: [Quad], _ rows: Range<Int>) -> Bool {
     edges.removeAll()
     spans.removeAll()
     neighbors.removeAll()
+    visibleRows.removeAll()
     visibleParts.removeAll()
-    outlines.removeAll()
     quads.removeAll()
-    bands.removeAll()
-    let (bounds, area) = (clip.bounds, clip.area)
-    covered.begin(rows: bounds.minY..<bounds.maxY)
+    tree.resetTouched()
+    outlines.resetPrepared()
+    covered.begin(rows: rows)
+    let slab = PixelRect(minX: clipBounds.minX, minY: rows.lowerBound, maxX: clipBounds.maxX, maxY: rows.upperBound)
+    var outlineIndex = 0
     // From the last to the first: the quads that hide or continue a quad come after it.
-    tree.build(groups, quadCount: list.count, bounds: target.bounds)
     for index in list.indices.reversed() where !list[index].isHidden {
+      var item: Int?
+      if list[index].sharesSpace {
+        guard outlineIndex < outlines.items.count, outlines.items.base[outlineIndex].listIndex == index else {
+          continue
+        }
+        item = outlineIndex
+        outlineIndex += 1
+      }
       let scissor = tree.scissor(of: list[index], at: index, in: target.bounds)
-      prepare(list[index], index, scissor: scissor, scissor.intersection(bounds), area)
+      let clip = scissor.intersection(slab)
+      guard !clip.isEmpty, !list[index].isOutside(clip) else { continue }
+      prepare(list[index], index, item, scissor: scissor, clip)
+      guard rows.count == 1 || usedBytes <= Self.slabBytes else { return false }
     }
-    addBands(clip, size: bandSize(keptWidth: prepareGroups()))
+    return true
+  }
+
+  var usedBytes: Int {
+    func size<T>(_ list: Scratch<T>) -> Int { list.count * MemoryLayout<T>.stride }
+    return size(spans) + size(visibleRows) + size(visibleParts)
   }
 
   /// Completes the groups that have visible quads. Returns the largest number of pixels that a row of nested groups
@@ -102,66 +166,56 @@ final class Frame: @unchecked Sendable {
 
   /// - Parameters:
   ///   - index: the quad's in the display list.
+  ///   - item: the index in `outlines`; `nil` if the quad shares no space.
   ///   - scissor: the part of the target in which the quad is drawn.
   ///   - clip: the part of the scissor to draw now.
-  ///   - clipArea: the number of pixels to draw now.
-  private func prepare(_ quad: Quad, _ index: Int, scissor: PixelRect, _ clip: PixelRect, _ clipArea: Int) {
+  private func prepare(_ quad: Quad, _ index: Int, _ item: Int?, scissor: PixelRect, _ clip: PixelRect) {
+    let outline = item.map { outlines.items.base[$0].outline } ?? quad.outline
+    guard outline.count > 0, outline.touches(clip), quad.isVisible, let inverse = quad.inverse else { return }
     let (bitmap, opacity) = (quad.bitmap, Color.clamped(quad.opacity))
     let modulation = Modulation(opacity: opacity, shade: Color.clamped(quad.shade), of: bitmap)
-    var outline = quad.outline
-    guard modulation.isVisible, let inverse = quad.inverse, outline.count > 0, outline.touches(scissor) else {
-      return
-    }
-    let outlineIndex = outlines.count
-    if quad.depth == nil {
-      snap(&outline)
-      guard outline.count > 0 else { return }
-      outlines.append(PlacedOutline(bounds: outline.pixelBounds, outline: outline))
-    }
-    guard outline.touches(clip) else { return }
     let firstEdge = addEdges(outline)
-    let (rows, firstSpan) = appendSpans(outline, firstEdge: firstEdge, clip)
-    let visibleCount = quad.depth == nil ? findVisibleParts(rows, firstSpan: firstSpan, clip) : 0
-    guard quad.depth != nil || visibleCount > 0 else {
+    let ownSpans = appendSpans(outline, firstEdge: firstEdge, clip)
+    let visible = quad.depth == nil ? findVisibleRows(ownSpans, clip) : 0..<0
+    guard quad.depth != nil || !visible.isEmpty else {
       edges.removeAll(from: firstEdge)
-      return spans.removeAll(from: firstSpan)
+      return spans.removeAll(from: ownSpans.first)
     }
     let map = inverse.scaled(toOneIn: outline)
 
     let group = tree.group(of: index)
     var prepared = PreparedQuad(
       outline: outline, firstEdge: firstEdge, listIndex: index, group: group, columns: scissor.minX..<scissor.maxX,
-      rows: rows, firstSpan: firstSpan, depth: quad.depth,
-      source: Source(bitmap, map, modulation), modulation: modulation, texels: bitmap.texels, map: map,
-      isOpaque: bitmap.isOpaque && modulation.keepsAlpha, partOf: quad.part.map { _ in ObjectIdentifier(bitmap) },
-      hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity)
-    if quad.depth == nil { findNeighbors(of: &prepared) }
+      spans: ownSpans, visible: visible, depth: quad.depth, source: Source(bitmap, map, modulation),
+      modulation: modulation, texels: bitmap.texels, map: map, isOpaque: bitmap.isOpaque && modulation.keepsAlpha,
+      partOf: quad.part.map { _ in ObjectIdentifier(bitmap) }, hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity)
     switch prepared.source {
     case .solid: prepared.hasUniformRows = true
     case .copy, .gradient(_, nil): break
     case .gradient:
-      bitmap.willShow(min(visibleCount, clipArea))
+      // Pixels in another slab would count as another frame.
+      if slabHeight == clipBounds.height { bitmap.willShow(min(countVisible(ownSpans, visible, clip), clipArea)) }
       if bitmap.hasPixels { prepared.source = Source(bitmap, map, modulation) }
     case .texture:
       bitmap.makePixels()
       prepareTexture(&prepared, bitmap, density: abs(map.determinant) * quad.targetPixelsPerScreenPixel)
     }
     if prepared.isOpaque {
-      (prepared.opaqueRows, prepared.firstOpaqueSpan) = (rows, firstSpan)
+      prepared.opaqueSpans = ownSpans
     } else if let opaquePart = quad.opaquePart, quad.part == nil, modulation.keepsAlpha {
       let outline = Outline(opaquePart, transform: quad.transform)
-      if outline.count > 0 {
-        (prepared.opaqueRows, prepared.firstOpaqueSpan) = appendSpans(outline, firstEdge: addEdges(outline), clip)
-      }
+      if outline.count > 0 { prepared.opaqueSpans = appendSpans(outline, firstEdge: addEdges(outline), clip) }
+    }
+    if let item {
+      findNeighbors(of: &prepared, item)
+      outlines.items.base[item].prepared = quads.count
     }
     quads.append(prepared)
     if group >= 0 {
       let touched = outline.pixelBounds.intersection(clip)
       tree.groups.base[group].touched = tree.groups.base[group].touched.union(touched)
     }
-    guard quad.depth == nil else { return }
-    outlines.base[outlineIndex].quad = quads.count - 1
-    cover(prepared.opaqueRows, firstSpan: prepared.firstOpaqueSpan, in: tree.hidingPart(of: clip, at: index))
+    if quad.depth == nil { cover(prepared.opaqueSpans, in: tree.hidingPart(of: clip, at: index)) }
   }
 
   private func prepareTexture(_ prepared: inout PreparedQuad, _ bitmap: Bitmap, density: Double) {
@@ -186,21 +240,12 @@ final class Frame: @unchecked Sendable {
     return first
   }
 
-  /// Moves corners onto those of the outlines above that they nearly meet.
-  private func snap(_ outline: inout Outline) {
-    let bounds = outline.pixelBounds
-    nearby.removeAll()
-    for index in 0..<outlines.count where outlines.base[index].bounds.touches(bounds) {
-      nearby.append(index)
-      outline.snapCorners(to: outlines.base[index].outline)
-    }
-  }
-
   /// Finds the quads above that continue a quad across an edge, among those nearby.
-  private func findNeighbors(of prepared: inout PreparedQuad) {
+  private func findNeighbors(of prepared: inout PreparedQuad, _ item: Int) {
     let first = neighbors.count
-    for index in 0..<nearby.count where outlines.base[nearby.base[index]].quad >= 0 {
-      let otherIndex = outlines.base[nearby.base[index]].quad
+    for index in outlines.items.base[item].nearby {
+      let otherIndex = outlines.items.base[Int(outlines.nearby.base[index])].prepared
+      guard otherIndex >= 0 else { continue }
       let other = quads.base + otherIndex
       let isPart = prepared.partOf != nil && other.pointee.partOf == prepared.partOf
       // A quad in a faded group covers less of the pixel than its own alpha says.

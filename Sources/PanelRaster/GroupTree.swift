@@ -7,6 +7,8 @@ final class GroupTree {
   /// For each quad of the list, the index of its innermost group, or -1. Empty if there are no groups.
   private let groupOfQuad = Scratch<Int32>()
 
+  var memory: [ScratchMemory] { [groups, groupOfQuad] }
+
   /// - Parameters:
   ///   - list: an outer group comes before those in it.
   ///   - quadCount: the length of the display list.
@@ -29,6 +31,10 @@ final class GroupTree {
       }
       groupOfQuad.base[quad] = Int32(truncatingIfNeeded: current)
     }
+  }
+
+  func resetTouched() {
+    for index in 0..<groups.count { groups.base[index].touched = .empty }
   }
 
   /// Returns the index of a quad's innermost group, or -1.

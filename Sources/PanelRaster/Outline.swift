@@ -81,9 +81,12 @@ struct Outline {
   mutating func snapCorners(to other: Outline) {
     var hasEqualCorners = false
     for i in 0..<count {
-      for j in 0..<other.count
-      where abs(self[i].x - other[j].x) < Self.snapDistance && abs(self[i].y - other[j].y) < Self.snapDistance {
-        corners[i] = other[j]
+      let own = self[i]
+      let near = other.corners.withCorners { corners in
+        corners.lastIndex { abs(own.x - $0.x) < Self.snapDistance && abs(own.y - $0.y) < Self.snapDistance }
+      }
+      if let near {
+        corners[i] = other[near]
         hasEqualCorners = hasEqualCorners || self[i] == corners.following(i) || (i > 0 && self[i] == self[i - 1])
       }
     }
@@ -96,13 +99,24 @@ struct Outline {
 
   /// True if the outlines touch along at least a part of a side, and lie on different sides of it.
   func abuts(_ other: Outline) -> Bool {
-    (0..<count).contains { i in
-      let (edge, line) = (Edge(from: self[i], to: corners.following(i)), corners.following(i) - self[i])
-      func along(_ point: Point) -> Double { (point.x - self[i].x) * line.x + (point.y - self[i].y) * line.y }
-      return (0..<other.count).contains { j in
-        let (start, end) = (other.corners.following(j), other[j])
-        return max(abs(edge.distance(start.x, start.y)), abs(edge.distance(end.x, end.y))) < Self.snapDistance
-          && max(along(start), 0) < min(along(end), along(corners.following(i)))
+    corners.withCorners { own in
+      other.corners.withCorners { others in
+        (0..<own.count).contains { i in
+          let (start, end) = (own[i], own[i + 1 == own.count ? 0 : i + 1])
+          let line = end - start
+          let length = line.length
+          /// Along the side, and beside it, in pixels.
+          func position(_ point: Point) -> (along: Double, beside: Double) {
+            let offset = point - start
+            return (
+              (offset.x * line.x + offset.y * line.y) / length, abs(offset.y * line.x - offset.x * line.y) / length
+            )
+          }
+          return (0..<others.count).contains { j in
+            let (far, near) = (position(others[j]), position(others[j + 1 == others.count ? 0 : j + 1]))
+            return max(far.beside, near.beside) < Self.snapDistance && max(near.along, 0) < min(far.along, length)
+          }
+        }
       }
     }
   }

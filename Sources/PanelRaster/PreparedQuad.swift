@@ -10,12 +10,11 @@ struct PreparedQuad {
   var group: Int
   /// Nothing is drawn outside of these columns.
   var columns: Range<Int>
-  /// The rows inside the clip that the outline touches, and the index in `Frame.spans` of the first row's span.
-  var rows = 0..<0
-  var firstSpan = 0
-  /// The same for the opaque part, which hides quads beneath.
-  var opaqueRows = 0..<0
-  var firstOpaqueSpan = 0
+  var spans: SpanList
+  /// The opaque part, which hides quads beneath.
+  var opaqueSpans = SpanList()
+  /// The indices in `Frame.visibleRows` of what no quad above covers.
+  var visible: Range<Int>
   /// The range in `Frame.neighbors` of the quads above that continue this one across a shared edge.
   var neighbors = 0..<0
   /// See `Quad.depth`.

@@ -44,6 +44,25 @@ public struct Quad {
     (self.opacity, self.shade) = (opacity, shade)
   }
 
+  /// True if corners and sides are closed between this quad and others.
+  var sharesSpace: Bool { (space > 0 || part != nil) && depth == nil }
+
+  /// False if the quad is fully transparent, or can't be drawn.
+  var isVisible: Bool { Color.clamped(opacity) * 256 >= 0.5 && inverse != nil }
+
+  /// True if the quad is certainly outside of a rectangle. Only maps without perspective are examined.
+  func isOutside(_ rect: PixelRect) -> Bool {
+    guard transform.m13 == 0, transform.m23 == 0, transform.m33 == 1 else { return false }
+    let (width, height) = (Double(bitmap.width), Double(bitmap.height))
+    let (x, y) = (transform.m31, transform.m32)
+    let (alongX, downX) = (width * transform.m11, height * transform.m21)
+    let (alongY, downY) = (width * transform.m12, height * transform.m22)
+    return x + min(alongX, 0) + min(downX, 0) > Double(rect.maxX)
+      || y + min(alongY, 0) + min(downY, 0) > Double(rect.maxY)
+      || x + max(alongX, 0) + max(downX, 0) < Double(rect.minX)
+      || y + max(alongY, 0) + max(downY, 0) < Double(rect.minY)
+  }
+
   /// From the target to the bitmap; `nil` if the quad can't be drawn, and so hides nothing. Borrowed memory may lack the
   /// padding that sampling reads.
   var inverse: Homography? {

@@ -36,14 +36,17 @@ public final class Renderer {
   public func draw(_ quads: [Quad], groups: [QuadGroup] = [], into target: Bitmap, clip: Region) {
     let clip = clip.intersection(target.bounds)
     guard !clip.isEmpty else { return }
-    frame.prepare(quads, groups: groups, target: target, clip: clip)
-    if threads > 1, clip.area > Self.minSharedArea, frame.bands.count > 1 {
-      let pool = pool ?? WorkerPool(workers: threads - 1) { [frame] in frame.paintBand($0, by: $1) }
-      self.pool = pool
-      pool.run(count: frame.bands.count)
-    } else {
-      for index in 0..<frame.bands.count { frame.paintBand(index, by: 0) }
+    frame.begin(quads, groups: groups, target: target, clip: clip)
+    while frame.prepareSlab(quads) {
+      if threads > 1, clip.area > Self.minSharedArea, frame.bands.count > 1 {
+        let pool = pool ?? WorkerPool(workers: threads - 1) { [frame] in frame.paintBand($0, by: $1) }
+        self.pool = pool
+        pool.run(count: frame.bands.count)
+      } else {
+        for index in 0..<frame.bands.count { frame.paintBand(index, by: 0) }
+      }
     }
+    frame.end()
     target.didChange(clip)
   }
 

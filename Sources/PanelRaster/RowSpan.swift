@@ -5,9 +5,6 @@ struct RowSpan: Equatable {
   /// The index of the edge that cuts the pixels to the left and to the right of the inner ones; negative if several
   /// edges may.
   private(set) var leftEdge, rightEdge: Int16
-  /// The indices in `Frame.visibleParts` of the parts of `start..<end` that no quad above covers; `nil` if the row has
-  /// no covered pixel.
-  var visible: Range<Int32>?
 
   /// - Parameters:
   ///   - edges: the sides of a convex outline.

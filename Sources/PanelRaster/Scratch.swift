@@ -1,13 +1,28 @@
+/// Memory that is kept from frame to frame.
+class ScratchMemory {
+  /// After so many frames that needed less than a quarter of the memory, the rest is given back.
+  static let examinedFrames = 64
+  /// In bytes. No smaller memory is given back.
+  static let keptBytes = 65_536
+
+  /// Removes all values, and gives memory back that the last frames didn't need.
+  func endFrame() {}
+}
+
 /// A list of plain values that keeps its memory when it is emptied, so that a frame like the last one allocates
 /// nothing.
 ///
 /// Only for values without references: it doesn't deinitialize them.
-final class Scratch<Element> {
+final class Scratch<Element>: ScratchMemory {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private(set) var capacity = 16
 
-  init() {
+  /// The largest count since the memory was last examined.
+  private var peak = 0
+  private var frames = 0
+
+  override init() {
     base = .allocate(capacity: capacity)
   }
 
@@ -17,6 +32,7 @@ final class Scratch<Element> {
 
   /// Removes all values, or those from an index on.
   func removeAll(from index: Int = 0) {
+    peak = max(peak, count)
     count = index
   }
 
@@ -54,5 +70,15 @@ final class Scratch<Element> {
     larger.update(from: base, count: count)
     base.deallocate()
     base = larger
+  }
+
+  override func endFrame() {
+    removeAll()
+    frames += 1
+    guard frames >= Self.examinedFrames else { return }
+    let isLarge = capacity * MemoryLayout<Element>.stride > Self.keptBytes
+    if isLarge, capacity > peak * 4 { reallocate(max(peak, 16)) }
+    frames = 0
+    peak = 0
   }
 }

@@ -3,13 +3,15 @@ import PanelGeometry
 /// Finds the quads of a display list that later quads hide completely.
 ///
 /// The largest outlines above a quad are cut out of it until nothing is left. Quads that many small ones hide are left
-/// to `SpanBuffer`.
+/// to `CoveredColumns`.
 final class Visibility {
   /// Slivers thinner than this, in pixels, are ignored: faces that share an edge compute it by different sums.
   private static let tolerance = 0.02
   /// With more pieces than this the quad counts as visible.
   private static let pieceLimit = 48
   private static let coverLimit = 32
+  /// In one display list. After so many cuts of pieces, quads count as visible.
+  private static let cutLimit = 20_000
 
   private struct Cover {
     let corners: ConvexPolygon
@@ -18,12 +20,14 @@ final class Visibility {
 
   private let tree = GroupTree()
   private let covers = Scratch<Cover>()
+  private var cutCount = 0
   private var pieces = Scratch<ConvexPolygon>()
   private var remaining = Scratch<ConvexPolygon>()
 
   /// Sets `Quad.isHidden` of each quad, for a picture that fills `bounds`.
   func mark(_ quads: inout [Quad], groups: [QuadGroup], in bounds: PixelRect) {
     covers.removeAll()
+    cutCount = 0
     tree.build(groups, quadCount: quads.count, bounds: bounds)
     for index in quads.indices.reversed() {
       let outline = quads[index].outline
@@ -59,7 +63,9 @@ final class Visibility {
     pieces.removeAll()
     if part.count > 0 { pieces.append(part) }
     for index in 0..<covers.count where !covers.base[index].bounds.intersection(touched).isEmpty {
-      guard pieces.count > 0, pieces.count <= Self.pieceLimit, subtract(covers.base[index].corners) else { break }
+      guard pieces.count > 0, pieces.count <= Self.pieceLimit, cutCount <= Self.cutLimit,
+        subtract(covers.base[index].corners)
+      else { break }
     }
     return pieces.count == 0
   }
@@ -91,6 +97,7 @@ final class Visibility {
   private func cut(
     _ piece: ConvexPolygon, _ cover: ConvexPolygon, _ side: Int
   ) -> (inside: ConvexPolygon, outside: ConvexPolygon)? {
+    cutCount += 1
     let edge = Edge(from: cover[side], to: cover.following(side))
     guard let (inside, outside) = piece.split(edge.a, edge.b, edge.c) else { return nil }
     func isSliver(_ part: ConvexPolygon) -> Bool {

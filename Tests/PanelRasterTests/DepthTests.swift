@@ -164,7 +164,7 @@ import Testing
       }
       let byDepth = Bitmap.filled(width, height, 0xFF00_0000, drawing: quads)
       let inOrder = Bitmap.filled(
-        width, height, 0xFF00_0000, drawing: frontFaces.map { Quad(bitmap, transform: $0) })
+        width, height, 0xFF00_0000, drawing: frontFaces.map { Quad(bitmap, transform: $0).inSpace(1) })
       // The two approximate pixels with several edges differently.
       #expect(byDepth.difference(from: inOrder) <= 16, "turn \(turn)")
     }

@@ -108,6 +108,14 @@ extension Bitmap {
   func difference(from other: Bitmap) -> Double { difference(from: other.content.map(Reference.channels)) }
 }
 
+extension Quad {
+  func inSpace(_ number: Int) -> Quad {
+    var quad = self
+    quad.space = number
+    return quad
+  }
+}
+
 extension SIMD4<Double> {
   /// The largest magnitude of an element.
   var largest: Double { replacing(with: -self, where: self .< 0).max() }

@@ -150,7 +150,7 @@ import Testing
     let faces = cubeFaceTransforms(
       width: width, height: height, scale: height / 450, turnX: -0.6, turnY: 0.5, bitmapSide: Double(bitmaps[0].width))
     return [Quad(.soft(Int(clamping: width), Int(clamping: height)), transform: .identity)]
-      + faces.enumerated().map { Quad(bitmaps[$0 % bitmaps.count], transform: $1, shade: Double($0) / 8) }
+      + faces.enumerated().map { Quad(bitmaps[$0 % bitmaps.count], transform: $1, shade: Double($0) / 8).inSpace(1) }
       + [
         Quad(.soft(50, 40, isOpaque: false), transform: Homography(scale: 1, x: 33, y: 21), opacity: 0.8),
         Quad(.soft(300, 200, isOpaque: false), transform: tilted, opacity: 0.5),
@@ -162,7 +162,7 @@ import Testing
     let faces = cubeFaceTransforms(
       width: width, height: height, scale: height / 450, turnX: -0.6, turnY: 0.5, bitmapSide: 200)
     return (faces.filter { $0.determinant < 0 } + faces.filter { $0.determinant >= 0 })
-      .map { Quad(.soft(200, 200), transform: $0) }
+      .map { Quad(.soft(200, 200), transform: $0).inSpace(1) }
   }
 
   @Test func threadCountChangesNoPixel() {

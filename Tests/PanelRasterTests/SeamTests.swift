@@ -23,7 +23,7 @@ import Testing
       // In either order, with and without the far faces.
       for order in [near, near.reversed(), faces.filter { $0.determinant <= 0 } + near] {
         let target = Bitmap.filled(
-          160, 120, 0xFF00_0000, drawing: order.map { Quad(bitmap, transform: $0) }, by: renderer)
+          160, 120, 0xFF00_0000, drawing: order.map { Quad(bitmap, transform: $0).inSpace(1) }, by: renderer)
         var darkest: UInt32 = 255
         for y in 0..<120 {
           for x in 0..<160 where isInside(silhouette, Double(x) + 0.5, Double(y) + 0.5, by: 0.75) {
@@ -40,7 +40,7 @@ import Testing
     let bitmap = Bitmap.filled(40, 40, 0xFFFF_FFFF)
     for turn in turns {
       let (_, near, silhouette) = cube(turn)
-      let target = Bitmap.filled(160, 120, 0xFF00_0000, drawing: near.map { Quad(bitmap, transform: $0) })
+      let target = Bitmap.filled(160, 120, 0xFF00_0000, drawing: near.map { Quad(bitmap, transform: $0).inSpace(1) })
       var largest = 0.0
       for y in 0..<120 {
         for x in 0..<160 where !isInside(silhouette, Double(x) + 0.5, Double(y) + 0.5, by: 0.75) {
@@ -64,7 +64,8 @@ import Testing
     let quads = (-3..<4).map { i in
       let placement = Transform2D(translationX: Double(i) * 10, y: Double(i & 1) * shift).concatenating(slanted)
       return Quad(
-        bitmap, transform: Transform3D(placement).homography.concatenating(Homography(scale: 1, x: Double(i) * gap)))
+        bitmap, transform: Transform3D(placement).homography.concatenating(Homography(scale: 1, x: Double(i) * gap))
+      ).inSpace(1)
     }
     Renderer(threads: 1).draw(quads, into: target, clip: Region(target.bounds))
     // Along the middle of the strip, over all of its joints.
