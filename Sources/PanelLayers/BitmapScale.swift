@@ -15,10 +15,10 @@ struct BitmapScale {
 
   /// - Parameters:
   ///   - homography: maps the layer's points to pixels.
-  ///   - bounds: the layer's bounds.
-  ///   - pictureArea: the picture's number of pixels. A layer that needs more is only partly visible and gets stretched,
-  ///     because pinching could otherwise allocate many times the memory of the screen.
-  init(_ homography: Homography, of bounds: Rect, pictureArea: Int) {
+  ///   - visible: the visible part of the layer's bounds, in points.
+  ///   - pictureArea: the picture's number of pixels. A visible part that needs more is seen in perspective, and gets
+  ///     stretched where it is near.
+  init(_ homography: Homography, visible bounds: Rect, pictureArea: Int) {
     isUpright = homography.isUpright
     var requiredScale = homography.magnification(at: bounds.center)
     if !isUpright {

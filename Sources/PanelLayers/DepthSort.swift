@@ -15,19 +15,31 @@ final class DepthSort {
   private var firstEdges: ContiguousArray<Int> = []
   /// The number of each member's incoming edges; -1 once it is in the output.
   private var predecessorCounts: ContiguousArray<Int> = []
-  /// The indices of the members with a plane, sorted by their left sides.
-  private var byLeftSide: ContiguousArray<Int> = []
+  /// The indices of the members with a plane, sorted by their left sides, or of all, sorted by their depth.
+  private var sorted: ContiguousArray<Int> = []
   private var output: ContiguousArray<SpaceMember> = []
+  /// The number of pairs of members that were compared.
+  private var comparisonCount = 0
+
+  /// The limit for `comparisonCount`. More members that overlap are drawn by depth.
+  private static let maximumComparisonCount = 65_536
 
   /// Sorts the members from `start` on back to front; members in the same plane keep their sibling order.
   ///
   /// The next member is always the first in sibling order without remaining predecessors.
   ///
-  /// - Returns: `false` if no such order exists, because planes intersect or overlap cyclically. The members are
-  ///   unchanged then.
+  /// - Returns: `false` if no such order exists, because planes intersect or overlap cyclically, or if too many members
+  ///   overlap. The members are unchanged then.
   func sort(_ members: inout ContiguousArray<SpaceMember>, from start: Int) -> Bool {
     guard members[start...].contains(where: \.hasDepth) else { return true }
+    // The members refer to layers, which may be removed.
+    defer { output.removeAll(keepingCapacity: true) }
+    if members[start...].allSatisfy(\.isParallelToPicture) {
+      sortByDepth(&members, from: start)
+      return true
+    }
     let count = members.count - start
+    comparisonCount = 0
     edges.removeAll(keepingCapacity: true)
     firstEdges.removeAll(keepingCapacity: true)
     firstEdges.append(contentsOf: repeatElement(-1, count: count))
@@ -53,6 +65,16 @@ final class DepthSort {
     return true
   }
 
+  /// Sorts members that all face the viewer by their depth, which needs no comparison of pairs.
+  private func sortByDepth(_ members: inout ContiguousArray<SpaceMember>, from start: Int) {
+    sorted.removeAll(keepingCapacity: true)
+    sorted.append(contentsOf: members.indices[start...])
+    sorted.sort { (members[$0].low.z, $0) < (members[$1].low.z, $1) }
+    output.removeAll(keepingCapacity: true)
+    for index in sorted { output.append(members[index]) }
+    members.replaceSubrange(start..., with: output)
+  }
+
   /// Orders members that reach behind the eye after all earlier siblings and before all later siblings, because they
   /// have no comparable depth.
   private func addSiblingEdges(_ members: ArraySlice<SpaceMember>) {
@@ -69,13 +91,15 @@ final class DepthSort {
   ///
   /// - Returns: `false` if two of them intersect.
   private func addDepthEdges(_ members: ArraySlice<SpaceMember>) -> Bool {
-    byLeftSide.removeAll(keepingCapacity: true)
-    for index in members.indices where members[index].hasPlane { byLeftSide.append(index) }
-    byLeftSide.sort { members[$0].low.x < members[$1].low.x }
-    for (position, index) in byLeftSide.enumerated() {
+    sorted.removeAll(keepingCapacity: true)
+    for index in members.indices where members[index].hasPlane { sorted.append(index) }
+    sorted.sort { members[$0].low.x < members[$1].low.x }
+    for (position, index) in sorted.enumerated() {
       let right = members[index].high.x
-      for other in byLeftSide[(position + 1)...] {
+      for other in sorted[(position + 1)...] {
         guard members[other].low.x < right else { break }
+        comparisonCount += 1
+        guard comparisonCount <= Self.maximumComparisonCount else { return false }
         guard compare(index, other, members), compare(other, index, members) else { return false }
       }
     }

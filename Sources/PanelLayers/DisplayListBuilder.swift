@@ -1,39 +1,54 @@
 import PanelGeometry
 import PanelRaster
 
-/// Turns a layer and its sublayers into a flat display list and updates it incrementally.
+/// Turns a layer and its sublayers into a flat display list. Bitmaps of layers that didn't change are used again.
 public final class DisplayListBuilder {
   /// Bottommost first.
-  public private(set) var quads: [Quad] = []
+  public internal(set) var quads: [Quad] = []
+  /// The quads that are faded or masked in place. An outer group comes before those in it.
+  public internal(set) var groups: [QuadGroup] = []
 
-  /// Unowned, because a layer drawn as a group owns a builder for its sublayers.
-  private unowned let layer: Layer
-  private let isSnapshot: Bool
+  /// A layer with cached bitmaps that faces away from the viewer, is covered by others or lies outside of the picture.
+  fileprivate struct Invisible {
+    let layer: Layer
+    /// True if its sublayers aren't visible, either.
+    let isSubtree: Bool
+  }
+
+  /// Unowned, because a layer drawn into a bitmap with its sublayers owns a builder for them.
+  unowned let layer: Layer
+  let isSnapshot: Bool
   /// A layer that isn't drawn, and whose superlayer is drawn without a group.
-  private let omitted: Layer?
-  /// The result of `quads(fitting:)`; kept to reuse its memory.
-  private var fitted: [Quad] = []
+  let omitted: Layer?
   /// The layers of the 3D spaces being added: a stack, to which each nested space adds its own.
-  private var members: ContiguousArray<SpaceMember> = []
-  private let depthSort = DepthSort()
-  private let partition = SpacePartition()
+  var members: ContiguousArray<SpaceMember> = []
+  let depthSort = DepthSort()
+  let partition = SpacePartition()
   /// The depth of the quads being added, if they are in a 3D space that is drawn by depth.
-  private var depth: QuadDepth?
+  var depth: QuadDepth?
   /// The number of spaces drawn by depth so far. It numbers them.
-  private var depthSpaceCount = 0
+  var depthSpaceCount = 0
+  /// The number of the outermost 3D space that the quads being added are in; 0 for none.
+  var space = 0
+  var spaceCount = 0
   private var damage = Damage()
-  /// The quads of layers drawn as groups. Their bitmaps may be out of date while the list is being built. `overlay` is
-  /// the sublayer that became the quad's `shade`.
-  private var groups: [(quad: Int, layer: Layer, overlay: Layer?)] = []
-  /// Layers with cached bitmaps that face away from the viewer or are covered by others.
-  private var invisible: [Layer] = []
+  /// The quads whose bitmaps show a layer with its sublayers. They may be out of date while the list is being built.
+  var bitmapGroups: [(quad: Int, layer: Layer, showsFront: Bool)] = []
+  /// The quads whose bitmaps show a layer's own content, and may be out of date.
+  var contents: [(quad: Int, layer: Layer)] = []
+  /// The quads whose bitmaps are drawn only while they are used.
+  var deferredContents: [(quad: Int, layer: Layer)] = []
+  private var invisible: [Invisible] = []
   /// The number of the current update.
-  private var pass = 0
+  var pass = 0
   private var scale = 1.0
   private var pictureTransform = Transform2D.identity
   /// The facing that counts as the front: a mirroring `pictureTransform` exchanges front and back.
-  private var frontFacing: Facing { Homography(pictureTransform).determinant < 0 ? .back : .front }
-  private var size = PixelRect.empty
+  var frontFacing = Facing.front
+  var size = PixelRect.empty
+  var budget = PixelBudget(pictureArea: 0, frame: 0)
+  /// The number of frames of all display lists. A layer can be in several, for example in a snapshot.
+  nonisolated(unsafe) private static var frameCount = 0
 
   /// - Parameters:
   ///   - layer: the root layer.
@@ -57,208 +72,82 @@ public final class DisplayListBuilder {
   ) -> Region {
     let isNew = size != self.size || scale != self.scale || pictureTransform != self.pictureTransform
     guard isNew || layer.subtreeIsDirty else { return Region() }
-    begin(size: size)
+    Self.frameCount += 1
+    begin(size: size, budget: PixelBudget(pictureArea: size.area, frame: Self.frameCount))
     (self.scale, self.pictureTransform) = (scale, pictureTransform)
+    frontFacing = Homography(pictureTransform).determinant < 0 ? .back : .front
     let toPixels = Transform3D(translationX: -layer.bounds.minX, y: -layer.bounds.minY, z: 0)
       .concatenating(Transform3D(pictureTransform))
       .concatenating(Transform3D(scaleX: scale, y: scale, z: 1))
-    let opacity = omitted == nil ? layer.opacity : 1
-    if layer.isShown { add(layer, transform: toPixels, opacity: opacity, member: nil, renderer: renderer) }
+    let place = Place(
+      transform: toPixels, opacity: omitted == nil ? layer.opacity : 1, shade: 0, clip: size)
+    if layer.isShown { add(layer, place, member: nil, renderer: renderer) }
     let changed = finish(renderer: renderer)
     return isNew ? Region(size) : changed
   }
 
-  /// Returns the display list with the picture stretched to a target of another size. It uses the same bitmaps.
-  public func quads(fitting target: PixelRect) -> [Quad] {
-    fitted.removeAll(keepingCapacity: true)
-    guard target != size, size.area > 0 else { return quads }
-    let (sx, sy) = (Double(target.width) / Double(size.width), Double(target.height) / Double(size.height))
-    let stretch = Homography(scaleX: sx, y: sy)
-    for var quad in quads {
-      quad.transform = quad.transform.concatenating(stretch)
-      quad.targetPixelsPerScreenPixel = sx * sy
-      quad.depth?.x /= sx
-      quad.depth?.y /= sy
-      fitted.append(quad)
-    }
-    return fitted
-  }
-
-  /// The number of quads below the black overlay that the last `prepareSublayers` left out.
-  private(set) var shadedCount = 0
-
   /// Like `updateDamage`, for the sublayers alone.
   ///
-  /// - Parameter overlay: a sublayer to leave out, because the layer's own quad has its blackness as `shade`.
+  /// - Parameter showsFront: true if the viewer sees the front of the layer.
   func prepareSublayers(
-    leavingOut overlay: Layer?, transform: Transform3D, size: PixelRect, renderer: Renderer
+    transform: Transform3D, size: PixelRect, showsFront: Bool, budget: PixelBudget, renderer: Renderer
   ) -> Region {
-    begin(size: size)
-    let count = layer.sublayers.count
-    let overlayIndex = overlay.flatMap { overlay in layer.sublayers.lastIndex { $0 === overlay } } ?? count
-    addSublayers(of: layer, 0..<overlayIndex, transform: transform, opacity: 1, renderer: renderer)
-    shadedCount = quads.count
-    addSublayers(of: layer, min(overlayIndex + 1, count)..<count, transform: transform, opacity: 1, renderer: renderer)
+    begin(size: size, budget: budget)
+    frontFacing = showsFront ? .front : .back
+    addSublayers(of: layer, Place(transform: transform, opacity: 1, shade: 0, clip: size), renderer: renderer)
     layer.subtreeIsDirty = false
     return finish(renderer: renderer)
   }
 
-  // MARK: Building
-
-  private func begin(size: PixelRect) {
+  private func begin(size: PixelRect, budget: PixelBudget) {
     self.size = size
+    self.budget = budget
     pass += 1
     quads.removeAll(keepingCapacity: true)
-    depthSpaceCount = 0
+    groups.removeAll(keepingCapacity: true)
+    deferredContents.removeAll(keepingCapacity: true)
+    (depthSpaceCount, spaceCount) = (0, 0)
   }
 
   /// Returns the damage.
   private func finish(renderer: Renderer) -> Region {
-    redrawGroups(renderer: renderer)
+    redrawBitmaps(renderer: renderer)
     discardInvisible()
-    return damage.update(quads, in: size)
+    return damage.update(quads, groups, in: size)
   }
 
-  /// Adds a layer whose plane `transform` maps to pixels.
-  ///
-  /// - Parameter member: the layer, or the piece of it to draw, in its 3D space; `nil` for the root layer.
-  private func add(
-    _ layer: Layer, transform: Transform3D, opacity: Double, member: SpaceMember?, renderer: Renderer
-  ) {
-    let homography = transform.homography
-    if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != frontFacing {
-      if layer.hasCachedBitmaps { invisible.append(layer) }
-      return
-    }
-    layer.hasCachedBitmaps = true
-    let part = member.flatMap { $0.isPiece ? $0.polygon : nil }
-    // A layer drawn by depth has one depth. If its sublayers leave its plane, they are drawn as a group with it.
-    let needsSingleQuad = part != nil || (depth != nil && !layer.hasFlatSublayers)
-    let rasterizer = LayerRasterizer(layer: layer, renderer: renderer)
-    // A layer that is cut has a single shadow.
-    if member?.isFirst ?? true, let shadow = rasterizer.shadow() {
-      add(shadow, around: layer.opaquePart, homography: homography, opacity: opacity)
-    }
-    let scale = BitmapScale(homography, of: layer.bounds, pictureArea: size.area)
-    let omitsSublayer = omitted != nil && layer === self.layer
-    if !omitsSublayer, layer.isDrawnAsGroup(opacity: opacity, needsSingleQuad: needsSingleQuad) {
-      if let (bitmap, extent) = rasterizer.group(scale: scale) {
-        let overlay = layer.foldedOverlay(isOpaque: layer.isFullyOpaque && extent == layer.bounds)
-        add(
-          bitmap, covering: extent, homography: homography, part: part, opacity: opacity, shade: overlay?.opacity ?? 0,
-          opaquePart: layer.opaquePart)
-        groups.append((quads.count - 1, layer, overlay))
-      }
-    } else {
-      layer.cache.lastVisiblePass = pass
-      if !omitsSublayer { layer.cache.removeGroup() }
-      if let bitmap = rasterizer.contents(scale: scale) {
-        add(
-          bitmap, covering: layer.bounds, homography: homography, part: part, opacity: opacity,
-          opaquePart: layer.opaquePart)
-      }
-      addSublayers(of: layer, layer.sublayers.indices, transform: transform, opacity: opacity, renderer: renderer)
-      if !isSnapshot { layer.subtreeIsDirty = false }
-    }
-  }
-
-  /// Adds a shadow without the part that the layer itself hides, which is most of it.
-  private func add(_ shadow: Shadow, around opaquePart: Rect, homography: Homography, opacity: Double) {
-    func add(_ part: Rect?) {
-      self.add(
-        shadow.bitmap, covering: shadow.extent, homography: homography, part: part.map { ConvexPolygon($0) },
-        opacity: opacity)
-    }
-    let (outer, inner) = (shadow.extent, opaquePart)
-    guard !inner.isEmpty, opacity >= 1, outer.minX < inner.minX, outer.minY < inner.minY, outer.maxX > inner.maxX,
-      outer.maxY > inner.maxY
-    else { return add(nil) }
-    add(Rect(outer.minX, outer.minY, outer.width, inner.minY - outer.minY))
-    add(Rect(outer.minX, inner.minY, inner.minX - outer.minX, inner.height))
-    add(Rect(inner.maxX, inner.minY, outer.maxX - inner.maxX, inner.height))
-    add(Rect(outer.minX, inner.maxY, outer.width, outer.maxY - inner.maxY))
-  }
-
-  private func addSublayers(
-    of layer: Layer, _ range: Range<Int>, transform: Transform3D, opacity: Double, renderer: Renderer
-  ) {
-    let first = members.count
-    gather(layer, range, transform: layer.sublayerTransformAboutAnchor, opacity: opacity)
-    // Each sorts the members if a drawing order exists; the second also cuts them. Inside of a space that is drawn by
-    // depth, everything has the depth of the outer member.
-    let isSorted = depthSort.sort(&members, from: first) || partition.sort(&members, from: first)
-    let drawsByDepth = !isSorted && depth == nil
-    if drawsByDepth { depthSpaceCount += 1 }
-    let (outerDepth, toPixels, end) = (depth, transform.homography, members.count)
-    for index in first..<end {
-      let member = members[index]
-      if drawsByDepth { depth = member.depth(through: toPixels, space: depthSpaceCount) }
-      add(
-        member.layer, transform: member.transform.droppingDepth.concatenating(transform), opacity: member.opacity,
-        member: member, renderer: renderer)
-    }
-    depth = outerDepth
-    members.removeLast(end - first)
-  }
-
-  /// Collects the sublayers that share a layer's 3D space, including those inside transform layers.
-  private func gather(_ layer: Layer, _ range: Range<Int>, transform spaceTransform: Transform3D, opacity: Double) {
-    for sublayer in layer.sublayers[range] where sublayer !== omitted {
-      guard sublayer.isShown else {
-        sublayer.removeBitmaps()
-        continue
-      }
-      let transform = sublayer.transformToSuperlayer.concatenating(spaceTransform)
-      let opacity = opacity * sublayer.opacity
-      if sublayer is TransformLayer {
-        gather(
-          sublayer, sublayer.sublayers.indices,
-          transform: sublayer.sublayerTransformAboutAnchor.concatenating(transform), opacity: opacity)
-        if !isSnapshot { sublayer.subtreeIsDirty = false }
-        // Of its sublayers, which are added later.
-        sublayer.hasCachedBitmaps = true
-      } else {
-        members.append(SpaceMember(sublayer, transform: transform, opacity: opacity, order: members.count))
-      }
-    }
-  }
-
-  /// Adds a quad for a bitmap that covers `extent`.
-  ///
-  /// - Parameters:
-  ///   - part: the part to draw, in the layer's points.
-  ///   - opaquePart: a part that is opaque although the bitmap isn't, in the layer's points, or an empty rectangle.
-  private func add(
-    _ bitmap: Bitmap, covering extent: Rect, homography: Homography, part: ConvexPolygon?, opacity: Double,
-    shade: Double = 0, opaquePart: Rect = .zero
-  ) {
-    let (sx, sy) = (extent.width / Double(bitmap.width), extent.height / Double(bitmap.height))
-    let toPoints = Homography(scaleX: sx, y: sy, translation: extent.origin)
-    let transform = toPoints.concatenating(homography).snappedToPixels(bitmap)
-    let part = part?.mapped { Point(($0.x - extent.minX) / sx, ($0.y - extent.minY) / sy) }
-    var quad = Quad(bitmap, transform: transform, part: part, opacity: opacity, shade: shade)
-    if !opaquePart.isEmpty, !bitmap.isOpaque {
-      quad.opaquePart = ConvexPolygon(
-        Rect(
-          (opaquePart.minX - extent.minX) / sx, (opaquePart.minY - extent.minY) / sy, opaquePart.width / sx,
-          opaquePart.height / sy))
-    }
-    quad.depth = depth
-    quads.append(quad)
-  }
-
-  /// Updates the bitmaps of the visible groups. The hidden faces of a solid aren't drawn until they turn to the viewer.
-  private func redrawGroups(renderer: Renderer) {
+  /// Updates the bitmaps of the visible quads. The hidden faces of a solid aren't drawn until they turn to the viewer.
+  private func redrawBitmaps(renderer: Renderer) {
     renderer.markHidden(&quads, in: size)
-    for (index, layer, overlay) in groups {
+    for (index, layer) in contents {
+      if quads[index].isHidden {
+        invisible.append(Invisible(layer: layer, isSubtree: false))
+      } else {
+        layer.cache.lastVisiblePass = pass
+        rasterizer(of: layer, renderer).drawContents()
+      }
+    }
+    contents.removeAll(keepingCapacity: true)
+    for (index, layer, showsFront) in bitmapGroups {
       guard !quads[index].isHidden else {
-        invisible.append(layer)
+        hide(layer)
         continue
       }
       layer.cache.lastVisiblePass = pass
-      LayerRasterizer(layer: layer, renderer: renderer).redrawGroup(overlay: overlay)
+      rasterizer(of: layer, renderer).redrawGroup(showsFront: showsFront)
     }
-    groups.removeAll(keepingCapacity: true)
+    bitmapGroups.removeAll(keepingCapacity: true)
+  }
+
+  func rasterizer(of layer: Layer, _ renderer: Renderer) -> LayerRasterizer {
+    LayerRasterizer(layer: layer, renderer: renderer, picture: size, budget: budget)
+  }
+
+  // MARK: Memory
+
+  /// Records that a layer with its sublayers isn't visible, so that its bitmaps may be freed.
+  func hide(_ layer: Layer) {
+    if layer.hasCachedBitmaps { invisible.append(Invisible(layer: layer, isSubtree: true)) }
   }
 
   /// Discards the bitmaps of invisible layers, least recently visible first, until the rest has at most as many pixels
@@ -267,16 +156,65 @@ public final class DisplayListBuilder {
     defer { invisible.removeAll(keepingCapacity: true) }
     guard !isSnapshot else { return }
     // If a layer is cut to pieces, some may be hidden while others are visible.
-    invisible.removeAll { $0.cache.lastVisiblePass == pass }
-    var pixels = invisible.reduce(0) { $0 + $1.cache.pixelCount }
-    while pixels > size.area,
-      let oldest = invisible.indices.min(by: {
-        invisible[$0].cache.lastVisiblePass < invisible[$1].cache.lastVisiblePass
-      })
-    {
-      let layer = invisible.remove(at: oldest)
-      pixels -= layer.cache.pixelCount
-      layer.discardBitmaps()
+    invisible.removeAll { $0.layer.cache.lastVisiblePass == pass }
+    var pixels = invisible.reduce(0) { $0 + $1.pixelCount }
+    guard pixels > size.area else { return }
+    invisible.sort { $0.layer.cache.lastVisiblePass < $1.layer.cache.lastVisiblePass }
+    for hidden in invisible where pixels > size.area {
+      pixels -= hidden.pixelCount
+      if hidden.isSubtree { hidden.layer.discardBitmaps() } else { hidden.layer.cache.discardContents() }
     }
   }
+
+  // MARK: Drawing
+
+  /// Draws the picture of the last update.
+  ///
+  /// - Parameters:
+  ///   - target: a bitmap of the update's `size`.
+  ///   - clip: the part to draw.
+  ///   - renderer: draws it.
+  public func draw(into target: Bitmap, clip: Region, renderer: Renderer) {
+    guard !deferredContents.isEmpty else { return renderer.draw(quads, groups: groups, into: target, clip: clip) }
+    var (start, first) = (0, 0)
+    while start < quads.count {
+      // As many quads as a picture's worth of deferred content allows, but whole groups.
+      var (end, last, pixels) = (quads.count, first, 0)
+      while last < deferredContents.count {
+        let quad = deferredContents[last].quad
+        pixels += quads[quad].bitmap.pixelCount
+        if pixels > size.area, let boundary = boundary(before: quad, after: start) {
+          end = boundary
+          break
+        }
+        last += 1
+      }
+      while last > first, deferredContents[last - 1].quad >= end { last -= 1 }
+      for (quad, layer) in deferredContents[first..<last] where !quads[quad].isHidden {
+        rasterizer(of: layer, renderer).drawContents()
+      }
+      renderer.draw(Array(quads[start..<end]), groups: groups(in: start..<end), into: target, clip: clip)
+      for (quad, _) in deferredContents[first..<last] { quads[quad].bitmap.discard() }
+      (start, first) = (end, last)
+    }
+  }
+
+  private func groups(in range: Range<Int>) -> [QuadGroup] {
+    groups.filter { range.lowerBound <= $0.quads.lowerBound && $0.quads.upperBound <= range.upperBound }.map {
+      var group = $0
+      group.quads = group.quads.lowerBound - range.lowerBound..<group.quads.upperBound - range.lowerBound
+      return group
+    }
+  }
+
+  /// Returns the index of a quad, at most `quad`, at which no group is cut; `nil` if there is none after `start`.
+  private func boundary(before quad: Int, after start: Int) -> Int? {
+    let outermost = groups.first { $0.quads.contains(quad) && $0.quads.lowerBound < quad }
+    let boundary = outermost?.quads.lowerBound ?? quad
+    return boundary > start ? boundary : nil
+  }
+}
+
+extension DisplayListBuilder.Invisible {
+  fileprivate var pixelCount: Int { isSubtree ? layer.cachedPixelCount : layer.cache.contentsPixelCount }
 }

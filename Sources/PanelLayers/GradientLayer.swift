@@ -21,7 +21,7 @@ public final class GradientLayer: Layer {
     startPoint == endPoint ? (true, true) : (startPoint.x != endPoint.x, startPoint.y != endPoint.y)
   }
 
-  override func drawFill(_ canvas: Canvas) {
+  override func drawFill(_ canvas: Canvas, cornerRadius: Double) {
     func point(at unit: Point) -> Point {
       Point(bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)
     }

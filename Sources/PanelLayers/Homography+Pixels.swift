@@ -115,23 +115,48 @@ extension Homography {
   }
 
   /// Snaps a map to whole pixels if, up to rounding, it only translates, rotates by right angles or mirrors. A bitmap
-  /// drawn at its own resolution is then copied instead of resampled.
+  /// drawn at its own resolution is then copied instead of resampled. A single color ends at whole pixels, too: rectangles
+  /// with a common side have no gap between them.
   func snappedToPixels(_ bitmap: Bitmap) -> Homography {
-    let (width, height) = (Double(bitmap.width), Double(bitmap.height))
-    guard m13 == 0, m23 == 0, m33 == 1, bitmap.width > 1 || bitmap.height > 1 else { return self }
-    /// Returns the number of pixels per texel: 1, or as many as needed along an axis with a single texel. `nil` if the
-    /// result is off by a pixel or more.
-    func whole(_ factor: Double, over length: Double) -> Double? {
-      let texel = length == 1 ? max((abs(factor) - 1e-6).rounded(.up), 1) : 1
-      return abs(length * (abs(factor) - texel)) < 1 ? (factor < 0 ? -texel : texel) : nil
+    guard isUpright, m33 == 1 else { return self }
+    /// Returns the snapped factor and start along an axis; `nil` if the result is off by a pixel or more.
+    func snapped(_ factor: Double, _ start: Double, _ count: Int) -> (Double, Double)? {
+      guard bitmap.width == 1, bitmap.height == 1 else {
+        // Along an axis without change, as many pixels as needed.
+        let (length, texel) = (Double(count), count == 1 ? max((abs(factor) - 1e-6).rounded(.up), 1) : 1)
+        return abs(length * (abs(factor) - texel)) < 1 ? (factor < 0 ? -texel : texel, start.rounded()) : nil
+      }
+      let (low, high) = Self.wholePixels(min(start, start + factor), max(start, start + factor))
+      return factor < 0 ? (low - high, high) : (high - low, low)
     }
-    if m12 == 0, m21 == 0, let x = whole(m11, over: width), let y = whole(m22, over: height) {
-      return Homography(scaleX: x, y: y, translation: Point(m31.rounded(), m32.rounded()))
+    if m12 == 0, m21 == 0 {
+      guard let (x, left) = snapped(m11, m31, bitmap.width), let (y, top) = snapped(m22, m32, bitmap.height) else {
+        return self
+      }
+      return Homography(scaleX: x, y: y, translation: Point(left, top))
     }
     // The picture is rotated by 90° or 270°.
-    guard m11 == 0, m22 == 0, let x = whole(m12, over: width), let y = whole(m21, over: height) else { return self }
-    return Homography(
-      m11: 0, m12: x, m13: 0, m21: y, m22: 0, m23: 0, m31: m31.rounded(), m32: m32.rounded(), m33: 1)
+    guard let (x, top) = snapped(m12, m32, bitmap.width), let (y, left) = snapped(m21, m31, bitmap.height) else {
+      return self
+    }
+    return Homography(m11: 0, m12: x, m13: 0, m21: y, m22: 0, m23: 0, m31: left, m32: top, m33: 1)
+  }
+
+  /// Returns the pixels of an upright rectangle; `nil` if the map isn't upright.
+  func wholePixels(of rect: Rect) -> PixelRect? {
+    guard isUpright, let box = boundingBox(of: rect) else { return nil }
+    let (left, right) = Self.wholePixels(box.minX, box.maxX)
+    let (top, bottom) = Self.wholePixels(box.minY, box.maxY)
+    return PixelRect(
+      minX: Int(clamping: left), minY: Int(clamping: top), maxX: Int(clamping: right), maxY: Int(clamping: bottom))
+  }
+
+  /// Rounds the ends of a range. A thin line remains visible: it gets one pixel.
+  private static func wholePixels(_ low: Double, _ high: Double) -> (Double, Double) {
+    let limit = 1e9
+    let start = min(max(low, -limit), limit).rounded()
+    let end = min(max(high, -limit), limit).rounded()
+    return (start, high > low && end == start ? start + 1 : end)
   }
 }
 

@@ -17,17 +17,16 @@ extension Layer {
 
   final var hasBorder: Bool { borderWidth > 0 && borderColor.alpha > 0 }
 
-  /// True if the layer's own content is a single color.
-  final var isSingleColor: Bool { isSquareAndUndecorated && !hasFill && backgroundGradient == nil }
+  final var hasShadow: Bool { shadowOpacity > 0 && shadowColor.alpha > 0 && hasContent }
 
-  /// The gradient, if the layer's own content is nothing else.
-  final var onlyGradient: RadialGradient? { isSquareAndUndecorated && !hasFill ? backgroundGradient : nil }
+  /// True without contents and a delegate that draws: a background, a fill and a border are left.
+  final var isUndecorated: Bool { !delegateDraws && contents == nil }
 
-  /// True without contents, a delegate that draws, a border or rounded corners: a background and a fill are left.
-  final var isSquareAndUndecorated: Bool { !delegateDraws && contents == nil && !hasBorder && cornerRadius <= 0 }
+  /// True if the own content fills the bounds opaquely, except for round corners.
+  final var fillsBounds: Bool { isOpaque || hasOpaqueFill }
 
   /// True if the layer hides everything below its bounds.
-  public final var isFullyOpaque: Bool { cornerRadius <= 0 && (isOpaque || hasOpaqueFill) }
+  public final var isFullyOpaque: Bool { cornerRadius <= 0 && fillsBounds }
 
   /// A rectangle that hides everything below it, or an empty one.
   public final var opaquePart: Rect {
@@ -38,9 +37,14 @@ extension Layer {
     return hidesInterior ? bounds.insetBy(inset + 1, inset + 1) : .zero
   }
 
-  /// Draws the layer's own content, without its border, into a bitmap that covers `extent`, which contains the bounds.
-  final func drawOwnContent(in bitmap: Bitmap, covering extent: Rect, clip: PixelRect) {
-    let fillsBitmap = cornerRadius <= 0 && extent == bounds
+  /// Draws the layer's own content, without its border, into a bitmap.
+  ///
+  /// - Parameters:
+  ///   - extent: what the bitmap covers, in points: a part of the bounds, or more than them.
+  ///   - cornerRadius: the radius of the background's corners, in points.
+  ///   - clip: in pixels of the bitmap.
+  final func drawOwnContent(in bitmap: Bitmap, covering extent: Rect, cornerRadius: Double, clip: PixelRect) {
+    let fillsBitmap = cornerRadius <= 0 && bounds.nearlyContains(extent)
     // An opaque delegate needs no background. A bitmap that was never drawn is clear; filling it would only allocate
     // its memory.
     let backgroundPixel = fillsBitmap ? (backgroundColor ?? .clear).premultipliedPixel : 0
@@ -55,23 +59,24 @@ extension Layer {
       } else if !fillsBitmap, let backgroundColor {
         canvas.fill(bounds, radius: cornerRadius, color: backgroundColor)
       }
-      if hasFill { drawFill(canvas) }
-      if let contents { draw(contents, on: canvas) }
+      if hasFill { drawFill(canvas, cornerRadius: cornerRadius) }
+      if let contents { draw(contents, on: canvas, cornerRadius: cornerRadius) }
     }
     guard let delegate, delegate.drawsContents else { return }
-    guard extent != bounds else {
-      delegate.draw(self, in: bitmap, clip: clip)
+    guard !bounds.nearlyContains(extent) else {
+      delegate.draw(self, in: bitmap, covering: extent, clip: clip)
       return
     }
-    // The delegate expects a bitmap of the bounds' size; a group's bitmap may be larger.
+    // A group's bitmap may be larger than the bounds, but the delegate mustn't draw outside of them.
+    let part = bounds.intersection(extent)
     let (sx, sy) = (Double(bitmap.width) / extent.width, Double(bitmap.height) / extent.height)
-    guard let size = bounds.pixelSize(scale: (sx + sy) / 2) else { return }
+    guard let size = part.pixelSize(scale: (sx + sy) / 2) else { return }
     let contentsBitmap = Bitmap(width: size.0, height: size.1)
-    delegate.draw(self, in: contentsBitmap, clip: contentsBitmap.bounds)
-    Canvas(bitmap, fitting: extent, clip: clip).draw(contentsBitmap, in: bounds)
+    delegate.draw(self, in: contentsBitmap, covering: part, clip: contentsBitmap.bounds)
+    Canvas(bitmap, fitting: extent, clip: clip).draw(contentsBitmap, in: part)
   }
 
-  private final func draw(_ contents: Bitmap, on canvas: Canvas) {
+  private final func draw(_ contents: Bitmap, on canvas: Canvas, cornerRadius: Double) {
     let size = Size(Double(contents.width), Double(contents.height)) * (1 / Swift.max(contentsScale, 1e-6))
     let frame = contentsGravity.rect(of: size, in: bounds)
     if masksToBounds {
@@ -97,6 +102,12 @@ extension Rect {
     // A size that is whole except for rounding errors stays whole.
     func pixels(_ length: Double) -> Int { Int(clamping: min(max((length - 1e-6).rounded(.up), 1), 16384)) }
     return (pixels(width), pixels(height))
+  }
+
+  /// Returns the common part; an empty rectangle if there is none.
+  func intersection(_ other: Rect) -> Rect {
+    let (left, top) = (max(minX, other.minX), max(minY, other.minY))
+    return Rect(left, top, max(min(maxX, other.maxX) - left, 0), max(min(maxY, other.maxY) - top, 0))
   }
 
   /// Allows for rounding errors.

@@ -2,13 +2,9 @@ import PanelGeometry
 import PanelRaster
 
 extension Layer {
-  /// The alpha, 0…1, of the shade that covers the whole layer. `snapshot` leaves it out.
-  public final var shade: Double { foldedOverlay(isOpaque: isFullyOpaque)?.opacity ?? 0 }
-
   /// Renders the layer and its sublayers into a bitmap of its bounds.
   ///
-  /// Later changes don't affect the bitmap. A shade that covers the whole layer is left out, because it belongs to the
-  /// layer's place.
+  /// Later changes don't affect the bitmap. The layer's own `shade` is left out, because it belongs to the layer's place.
   ///
   /// - Parameter scale: pixels per point of the layer.
   /// - Returns: `nil` if the bounds are empty.
@@ -21,9 +17,7 @@ extension Layer {
     let renderer = Renderer(threads: 1)
     let picture = DisplayListBuilder(of: self, isSnapshot: true)
     _ = picture.updateDamage(size: bitmap.bounds, scale: scale, renderer: renderer)
-    var quads = picture.quads
-    for index in quads.indices { quads[index].shade = 0 }
-    renderer.draw(quads, into: bitmap, clip: Region(bitmap.bounds))
+    picture.draw(into: bitmap, clip: Region(bitmap.bounds), renderer: renderer)
     bitmap.isOpaque = isFullyOpaque && cornerRadius == 0
     return bitmap
   }
@@ -46,7 +40,7 @@ extension Layer {
     let picture = DisplayListBuilder(of: self, isSnapshot: true, leavingOut: omitted)
     let toArea = Transform2D(translationX: bounds.minX - area.minX, y: bounds.minY - area.minY)
     _ = picture.updateDamage(size: bitmap.bounds, scale: scale, pictureTransform: toArea, renderer: renderer)
-    renderer.draw(picture.quads, into: bitmap, clip: Region(bitmap.bounds))
+    picture.draw(into: bitmap, clip: Region(bitmap.bounds), renderer: renderer)
     return bitmap
   }
 

@@ -68,6 +68,12 @@ open class Layer {
   /// 0…1.
   public final var opacity = 1.0 { didSet { geometryWasSet(.opacity, opacity != oldValue) } }
 
+  /// The darkness of the layer: the alpha, 0…1, of a black that covers it in its own shape. A change redraws no content.
+  public final var shade = 0.0 { didSet { if shade != oldValue { geometryDidChange() } } }
+
+  /// If false, `shade` darkens only the layer's own content and its border, so that sublayers such as texts stay bright.
+  public final var shadesSublayers = true { didSet { if shadesSublayers != oldValue { setNeedsDisplay() } } }
+
   /// If false, the layer and its sublayers aren't drawn while the layer faces away from the viewer.
   public final var isDoubleSided = true { didSet { if isDoubleSided != oldValue { geometryDidChange() } } }
 
@@ -161,7 +167,7 @@ open class Layer {
   var fillIsOpaque: Bool { false }
   /// False for an axis along which `drawFill` draws every pixel alike.
   var fillVaries: (alongX: Bool, alongY: Bool) { (true, true) }
-  func drawFill(_ canvas: Canvas) {}
+  func drawFill(_ canvas: Canvas, cornerRadius: Double) {}
 
   deinit {
     for sublayer in sublayers { sublayer.superlayer = nil }
@@ -202,16 +208,17 @@ public protocol LayerDelegate: AnyObject {
   /// call `setNeedsDisplay` if it changes. True by default.
   var drawsContents: Bool { get }
 
-  /// Draws into a bitmap that covers all of the layer's bounds.
+  /// Draws into a bitmap that covers a part of the layer's bounds: all of them, unless the layer is larger than the picture.
   ///
   /// Change only the pixels inside `clip`. They are transparent or filled with the layer's background color; in an
   /// opaque layer they still hold the previous drawing.
   ///
   /// - Parameters:
   ///   - layer: the layer to draw.
-  ///   - bitmap: covers the layer's bounds.
+  ///   - bitmap: covers `area`.
+  ///   - area: in points of the layer.
   ///   - clip: in pixels of the bitmap.
-  func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect)
+  func draw(_ layer: Layer, in bitmap: Bitmap, covering area: Rect, clip: PixelRect)
 }
 
 extension LayerDelegate {

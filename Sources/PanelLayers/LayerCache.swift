@@ -1,12 +1,31 @@
 import PanelGeometry
 import PanelRaster
 
+/// What a bitmap of a layer's own content shows of it.
+struct ContentsShape: Equatable {
+  /// The part of the layer's plane that the bitmap covers, in points.
+  var extent = Rect.zero
+  /// The radius of the corners, in points: 0 if a mask rounds them.
+  var cornerRadius = 0.0
+  var hasBorder = false
+}
+
 /// The bitmaps drawn for a layer, kept until it changes.
 struct LayerCache {
   /// The layer's own content. A solid color takes one pixel, and a gradient along one axis takes one row or column.
   var contents: Bitmap?
   /// The layer's `displayVersion` when `contents` was drawn.
   var contentsVersion = -1
+  var contentsShape = ContentsShape()
+  /// The last frame that took pixels of its budget for `contents`, and for `group`.
+  var frame = 0
+  var groupFrame = 0
+  /// True while the pixels of `contents` are drawn for each frame and freed after it, because memory is short.
+  var isContentsDeferred = false
+  /// The border of a layer that is drawn in place, since its border lies over its sublayers.
+  var border: Bitmap?
+  var borderVersion = -1
+  var borderExtent = Rect.zero
 
   /// The layer and its sublayers in one bitmap, if the layer is drawn as a group.
   var group: Bitmap?
@@ -18,6 +37,12 @@ struct LayerCache {
   var isGroupDrawn = false
   /// The part of the layer's plane that the group's bitmap covers, in points.
   var groupExtent = Rect.zero
+  /// The area that the layer and its sublayers cover, in points, if `groupExtent` isn't all of it.
+  var subtreeExtent = Rect.zero
+  /// True if the viewer saw the layer's front when `group` was drawn. Sublayers that aren't double-sided depend on it.
+  var groupShowsFront = true
+  /// What the bitmaps in the group's display list take of the frame's budget.
+  var nestedPixels = PixelBudget.Use()
 
   var shadow: Shadow?
 
@@ -33,12 +58,21 @@ struct LayerCache {
   /// drawn again before use.
   mutating func discardPixels() {
     group?.discard()
-    (contents, groupDisplayList, isGroupDrawn) = (nil, nil, false)
+    (contents, border, groupDisplayList, isGroupDrawn) = (nil, nil, nil, false)
+  }
+
+  /// Frees the layer's own content, which no visible quad shows.
+  mutating func discardContents() { (contents, contentsVersion) = (nil, -1) }
+
+  var contentsPixelCount: Int {
+    guard let contents, contents.hasPixels, contentsVersion >= 0, !isContentsDeferred else { return 0 }
+    return contents.pixelCount
   }
 
   /// The number of pixels kept for the layer, including those of the quads that a group was drawn from.
   var pixelCount: Int {
-    var count = contents.map { $0.hasPixels ? $0.pixelCount : 0 } ?? 0
+    var count = contentsPixelCount
+    count += border?.pixelCount ?? 0
     if isGroupDrawn { count += group?.pixelCount ?? 0 }
     for quad in groupDisplayList?.quads ?? [] { count += quad.bitmap.pixelCount }
     return count
@@ -52,6 +86,13 @@ extension Layer {
     hasCachedBitmaps = false
     cache = LayerCache()
     for sublayer in sublayers { sublayer.removeBitmaps() }
+  }
+
+  /// The number of pixels kept for the layer and its sublayers.
+  final var cachedPixelCount: Int {
+    guard hasCachedBitmaps else { return 0 }
+    // The sublayers' bitmaps in a group are counted with its display list.
+    return sublayers.reduce(cache.pixelCount) { cache.groupDisplayList == nil ? $0 + $1.cachedPixelCount : $0 }
   }
 
   /// Frees the bitmaps of a covered group or of a layer that faces away. The display list still refers to its group, if

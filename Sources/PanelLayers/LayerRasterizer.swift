@@ -6,125 +6,227 @@ import PanelText
 struct LayerRasterizer {
   let layer: Layer
   let renderer: Renderer
+  /// The size of the picture, in pixels.
+  let picture: PixelRect
+  let budget: PixelBudget
 
-  /// Returns the layer's own content, redrawn if the layer or the scale changed; `nil` if the layer draws nothing.
-  func contents(scale: BitmapScale) -> Bitmap? {
+  // MARK: Own content
+
+  /// A layer's own content, or its border.
+  struct Contents {
+    let bitmap: Bitmap
+    /// What the bitmap covers, in points of the layer.
+    let extent: Rect
+    /// True if memory is short: `drawContents` must draw the bitmap for each frame.
+    var isDeferred = false
+  }
+
+  /// Returns the bitmap for the layer's own content; `nil` if the layer draws nothing. Its pixels are valid only after
+  /// `drawContents`.
+  ///
+  /// - Parameters:
+  ///   - visible: the visible part of the bounds, in points.
+  ///   - isMasked: true to leave the corners and the border to the caller.
+  func placeContents(scale: BitmapScale, visible: Rect, isMasked: Bool) -> Contents? {
     guard layer.hasContent else {
       layer.cache.contents = nil
       return nil
     }
     let bounds = layer.bounds
-    guard !layer.isSingleColor else { return bounds.isEmpty ? nil : contents(width: 1, height: 1) }
-    guard let size = bounds.pixelSize(scale: scale.pixelsPerPoint) else { return nil }
-    if let gradient = layer.onlyGradient { return contents(showing: gradient, size) }
+    var shape = ContentsShape(
+      extent: bounds, cornerRadius: isMasked ? 0 : layer.cornerRadius, hasBorder: layer.hasBorder && !isMasked)
+    let isPlain = layer.isUndecorated && shape.cornerRadius <= 0 && !shape.hasBorder
+    if isPlain, !layer.hasFill, layer.backgroundGradient == nil {
+      return bounds.isEmpty ? nil : placeContents((1, 1), shape)
+    }
+    shape.extent = bounds.bitmapPart(around: visible, pixelsPerPoint: scale.pixelsPerPoint, picture: picture)
+    guard let size = shape.extent.pixelSize(scale: scale.pixelsPerPoint) else { return nil }
+    if isPlain, !layer.hasFill, let gradient = layer.backgroundGradient {
+      return placeContents(showing: gradient, size, shape)
+    }
     // Along an axis without change a single pixel is stretched.
-    let varies = layer.isSquareAndUndecorated && scale.isUpright ? layer.fillVaries : (true, true)
-    return contents(width: varies.0 ? size.0 : 1, height: varies.1 ? size.1 : 1)
+    let varies = isPlain && scale.isUpright ? layer.fillVaries : (true, true)
+    return placeContents((varies.0 ? size.0 : 1, varies.1 ? size.1 : 1), shape)
   }
 
-  private func contents(showing gradient: RadialGradient, _ size: (Int, Int)) -> Bitmap {
-    if let contents = layer.cache.contents, layer.cache.contentsVersion == layer.displayVersion,
-      (contents.width, contents.height) == size
+  private func placeContents(showing gradient: RadialGradient, _ size: (Int, Int), _ shape: ContentsShape) -> Contents {
+    let extent = shape.extent
+    if let bitmap = cachedContents(size, shape), bitmap.showsGradient,
+      layer.cache.contentsVersion == layer.displayVersion
     {
-      return contents
+      return Contents(bitmap: bitmap, extent: extent)
     }
-    let bounds = layer.bounds
-    let (scale, center) = (Double(size.0) / bounds.width, gradient.center - bounds.origin)
-    let pixelCenter = Point(center.x * scale, center.y * Double(size.1) / bounds.height)
-    return store(Bitmap(width: size.0, height: size.1, showing: gradient.placed(at: pixelCenter, scale: scale)))
+    let (scale, center) = (Double(size.0) / extent.width, gradient.center - extent.origin)
+    let pixelCenter = Point(center.x * scale, center.y * Double(size.1) / extent.height)
+    let bitmap = Bitmap(width: size.0, height: size.1, showing: gradient.placed(at: pixelCenter, scale: scale))
+    layer.cache.isContentsDeferred = false
+    (layer.cache.contents, layer.cache.contentsShape) = (bitmap, shape)
+    layer.cache.contentsVersion = layer.displayVersion
+    return Contents(bitmap: bitmap, extent: extent)
   }
 
-  private func contents(width: Int, height: Int) -> Bitmap {
-    let old = layer.cache.contents.flatMap { ($0.width, $0.height) == (width, height) && !$0.showsGradient ? $0 : nil }
-    if let old, layer.cache.contentsVersion == layer.displayVersion { return old }
-    let bitmap = old ?? Bitmap(width: width, height: height)
-    func draw(_ clip: PixelRect) {
-      layer.drawOwnContent(in: bitmap, covering: layer.bounds, clip: clip)
-      if layer.hasBorder { layer.drawBorder(on: Canvas(bitmap, fitting: layer.bounds, clip: clip)) }
+  private func placeContents(_ size: (Int, Int), _ shape: ContentsShape) -> Contents {
+    let isDeferred = size.0 * size.1 > 1 && !takesPixels(size.0 * size.1)
+    var bitmap = cachedContents(size, shape).flatMap { $0.showsGradient ? nil : $0 }
+    if bitmap == nil || isDeferred != layer.cache.isContentsDeferred {
+      bitmap = nil
+      layer.cache.contentsVersion = -1
     }
-    if old != nil, bitmap.isOpaque == layer.isFullyOpaque {
-      renderer.redraw(bitmap, layer.dirtyPixels(of: bitmap), draw)
+    let placed = bitmap ?? Bitmap(width: size.0, height: size.1)
+    (layer.cache.contents, layer.cache.contentsShape) = (placed, shape)
+    layer.cache.isContentsDeferred = isDeferred
+    let isOutdated = layer.cache.contentsVersion != layer.displayVersion
+    if isOutdated {
+      let isOpaque = layer.fillsBounds && shape.cornerRadius <= 0
+      // What is beneath becomes visible everywhere.
+      if placed.isOpaque != isOpaque { layer.dirtyRect = nil }
+      placed.isOpaque = isOpaque
+    }
+    if isDeferred {
+      if isOutdated { placed.didChange() }
+      layer.cache.contentsVersion = layer.displayVersion
+      layer.dirtyRect = .zero
+    }
+    return Contents(bitmap: placed, extent: shape.extent, isDeferred: isDeferred)
+  }
+
+  /// Takes the pixels for the layer's own content from the budget, once for all of its pieces.
+  private func takesPixels(_ count: Int) -> Bool {
+    guard layer.cache.frame != budget.frame else { return !layer.cache.isContentsDeferred }
+    layer.cache.frame = budget.frame
+    return budget.takeContents(count)
+  }
+
+  private func cachedContents(_ size: (Int, Int), _ shape: ContentsShape) -> Bitmap? {
+    guard let bitmap = layer.cache.contents, (bitmap.width, bitmap.height) == size, layer.cache.contentsShape == shape
+    else { return nil }
+    return bitmap
+  }
+
+  /// Draws the bitmap of the last `placeContents`.
+  func drawContents() {
+    guard let bitmap = layer.cache.contents else { return }
+    let shape = layer.cache.contentsShape
+    func draw(_ clip: PixelRect) {
+      layer.drawOwnContent(in: bitmap, covering: shape.extent, cornerRadius: shape.cornerRadius, clip: clip)
+      let masks = layer.masksToBounds && shape.cornerRadius > 0 && layer.delegateDraws
+      guard masks || shape.hasBorder else { return }
+      let canvas = Canvas(bitmap, fitting: shape.extent, clip: clip)
+      if masks { canvas.mask(layer.bounds, radius: shape.cornerRadius) }
+      if shape.hasBorder { layer.drawBorder(on: canvas) }
+    }
+    // Deferred content is the same each time, so the bitmap doesn't count as changed.
+    guard !layer.cache.isContentsDeferred else { return draw(bitmap.bounds) }
+    guard layer.cache.contentsVersion != layer.displayVersion else { return }
+    if layer.cache.contentsVersion >= 0 {
+      renderer.redraw(bitmap, layer.dirtyPixels(of: bitmap, covering: shape.extent), draw)
     } else {
-      if layer.isFullyOpaque { bitmap.willDrawAll() }
+      if bitmap.isOpaque { bitmap.willDrawAll() }
       draw(bitmap.bounds)
-      bitmap.isOpaque = layer.isFullyOpaque
       bitmap.didChange()
     }
-    return store(bitmap)
+    layer.cache.contentsVersion = layer.displayVersion
+    layer.dirtyRect = .zero
   }
 
-  private func store(_ contents: Bitmap) -> Bitmap {
-    layer.dirtyRect = .zero
-    (layer.cache.contents, layer.cache.contentsVersion) = (contents, layer.displayVersion)
-    return contents
+  /// Returns the border of a layer that is drawn in place, to be shown over its sublayers.
+  func border(scale: BitmapScale, visible: Rect) -> Contents? {
+    let extent = layer.bounds.bitmapPart(around: visible, pixelsPerPoint: scale.pixelsPerPoint, picture: picture)
+    guard let size = extent.pixelSize(scale: scale.pixelsPerPoint) else { return nil }
+    if let border = layer.cache.border, (border.width, border.height) == size,
+      layer.cache.borderVersion == layer.displayVersion, layer.cache.borderExtent == extent
+    {
+      return Contents(bitmap: border, extent: extent)
+    }
+    let bitmap = Bitmap(width: size.0, height: size.1)
+    layer.drawBorder(on: Canvas(bitmap, fitting: extent))
+    bitmap.didChange()
+    (layer.cache.border, layer.cache.borderVersion, layer.cache.borderExtent) = (bitmap, layer.displayVersion, extent)
+    return Contents(bitmap: bitmap, extent: extent)
   }
+
+  // MARK: Groups
 
   /// Returns the bitmap for the layer with all its sublayers, and the area it covers in the layer's points. Its pixels
   /// are valid only after `redrawGroup`.
-  func group(scale: BitmapScale) -> (bitmap: Bitmap, extent: Rect)? {
-    layer.cache.contents = nil
-    if !layer.cache.isGroupDrawn || layer.subtreeIsDirty { layer.cache.groupExtent = layer.extent }
-    let extent = layer.cache.groupExtent
+  ///
+  /// - Parameter maximumArea: the largest number of pixels.
+  /// - Returns: `nil` if nothing is visible, or if the bitmap would be too large.
+  func placeGroup(
+    scale: BitmapScale, homography: Homography, clip: PixelRect, maximumArea: Int
+  ) -> (bitmap: Bitmap, extent: Rect)? {
+    if !layer.cache.isGroupDrawn || layer.subtreeIsDirty { layer.cache.subtreeExtent = layer.extent }
+    let whole = layer.cache.subtreeExtent
     let pixelsPerPoint = layer.shouldRasterize ? layer.rasterizationScale : scale.pixelsPerPoint
-    guard let size = extent.pixelSize(scale: pixelsPerPoint) else { return nil }
-    if let group = layer.cache.group, (group.width, group.height) == size { return (group, extent) }
-    let bitmap = Bitmap(width: size.0, height: size.1)
-    bitmap.isOpaque = layer.isFullyOpaque && extent == layer.bounds
-    (layer.cache.group, layer.cache.isGroupDrawn) = (bitmap, false)
+    guard let visible = homography.visibleRect(of: whole, in: clip) else { return nil }
+    let extent = whole.bitmapPart(around: visible, pixelsPerPoint: pixelsPerPoint, picture: picture)
+    guard let size = extent.pixelSize(scale: pixelsPerPoint), size.0 * size.1 <= maximumArea, takesGroup(size.0 * size.1)
+    else { return nil }
+    if layer.shadesSublayers { layer.cache.contents = nil }
+    let isCurrent = layer.cache.groupExtent == extent && layer.cache.group.map { ($0.width, $0.height) == size } ?? false
+    let bitmap = layer.cache.group.flatMap { isCurrent ? $0 : nil } ?? Bitmap(width: size.0, height: size.1)
+    if !isCurrent { (layer.cache.group, layer.cache.groupExtent, layer.cache.isGroupDrawn) = (bitmap, extent, false) }
+    bitmap.isOpaque = isGroupOpaque(extent)
     return (bitmap, extent)
+  }
+
+  /// Takes the group's pixels from the budget, once for all of its pieces.
+  private func takesGroup(_ count: Int) -> Bool {
+    guard layer.cache.groupFrame != budget.frame else { return true }
+    guard budget.takeGroup(count, nested: layer.cache.nestedPixels) else { return false }
+    layer.cache.groupFrame = budget.frame
+    return true
+  }
+
+  private func isGroupOpaque(_ extent: Rect) -> Bool {
+    layer.isFullyOpaque && layer.shadesSublayers && layer.bounds.nearlyContains(extent)
   }
 
   /// Redraws the parts of the group's bitmap that changed.
   ///
-  /// - Parameter overlay: the sublayer that the quad's `shade` replaces; see `foldedOverlay`.
-  func redrawGroup(overlay: Layer?) {
+  /// - Parameter showsFront: true if the viewer sees the front of the layer.
+  func redrawGroup(showsFront: Bool) {
     let wasDrawn = layer.cache.isGroupDrawn
-    guard let bitmap = layer.cache.group, !wasDrawn || layer.subtreeIsDirty else { return }
+    guard let bitmap = layer.cache.group,
+      !wasDrawn || layer.subtreeIsDirty || showsFront != layer.cache.groupShowsFront
+    else { return }
     let displayList = layer.cache.groupDisplayList ?? DisplayListBuilder(of: layer)
     layer.cache.groupDisplayList = displayList
     let extent = layer.cache.groupExtent
     let (sx, sy) = (Double(bitmap.width) / extent.width, Double(bitmap.height) / extent.height)
     let toPixels = Transform3D(translationX: -extent.minX, y: -extent.minY, z: 0)
       .concatenating(Transform3D(scaleX: sx, y: sy, z: 1))
+    let before = budget.use
     var changed = displayList.prepareSublayers(
-      leavingOut: overlay, transform: toPixels, size: bitmap.bounds, renderer: renderer)
-    let alphaIsShade = overlay != nil && overlay !== layer.sublayers.last
+      transform: toPixels, size: bitmap.bounds, showsFront: showsFront, budget: budget, renderer: renderer)
+    layer.cache.nestedPixels = budget.use - before
     if !wasDrawn, bitmap.isOpaque { bitmap.willDrawAll() }
-    if !wasDrawn || layer.cache.groupVersion != layer.displayVersion || alphaIsShade != bitmap.alphaIsShade {
-      changed = Region(bitmap.bounds)
-    }
-    (layer.cache.isGroupDrawn, layer.cache.groupVersion) = (true, layer.displayVersion)
+    if !wasDrawn || layer.cache.groupVersion != layer.displayVersion { changed = Region(bitmap.bounds) }
+    layer.cache.isGroupDrawn = true
+    layer.cache.groupVersion = layer.displayVersion
+    layer.cache.groupShowsFront = showsFront
     guard !changed.isEmpty else { return }
-    for index in 0..<changed.count { layer.drawOwnContent(in: bitmap, covering: extent, clip: changed[index]) }
-    // A bitmap that a delegate draws is opaque only from now on.
-    bitmap.isOpaque = layer.isFullyOpaque && extent == layer.bounds
-    bitmap.alphaIsShade = alphaIsShade
-    if alphaIsShade {
-      // A second bitmap borrows the same pixels, so that `bitmap` records a single change.
-      let shaded = Bitmap(
-        borrowing: bitmap.pixels, width: bitmap.width, height: bitmap.height, stride: bitmap.stride)
-      renderer.draw(Array(displayList.quads[..<displayList.shadedCount]), into: shaded, clip: changed)
-      // From here on alpha accumulates the coverage of the quads above the shade, which the shade must not darken.
-      for index in 0..<changed.count { bitmap.clearAlpha(in: changed[index]) }
-      renderer.draw(Array(displayList.quads[displayList.shadedCount...]), into: bitmap, clip: changed)
-    } else {
-      renderer.draw(displayList.quads, into: bitmap, clip: changed)
-    }
-    if layer.hasBorder || (layer.masksToBounds && layer.cornerRadius > 0) {
-      for index in 0..<changed.count {
-        let canvas = Canvas(bitmap, fitting: extent, clip: changed[index])
-        if layer.masksToBounds, layer.cornerRadius > 0 { canvas.mask(layer.bounds, radius: layer.cornerRadius) }
-        layer.drawBorder(on: canvas)
+    for index in 0..<changed.count {
+      if layer.shadesSublayers {
+        layer.drawOwnContent(in: bitmap, covering: extent, cornerRadius: layer.cornerRadius, clip: changed[index])
+      } else {
+        bitmap.fill(changed[index], with: 0)
       }
-      bitmap.didChange(changed)
     }
-    guard alphaIsShade else { return }
-    for index in 0..<changed.count { bitmap.invertAlpha(in: changed[index]) }
+    displayList.draw(into: bitmap, clip: changed, renderer: renderer)
+    let masks = layer.masksToBounds && layer.cornerRadius > 0
+    guard layer.hasBorder || masks, layer.shadesSublayers else { return }
+    for index in 0..<changed.count {
+      let canvas = Canvas(bitmap, fitting: extent, clip: changed[index])
+      if masks { canvas.mask(layer.bounds, radius: layer.cornerRadius) }
+      layer.drawBorder(on: canvas)
+    }
+    bitmap.didChange(changed)
   }
 
   /// Returns the layer's shadow; `nil` for a layer without a shadow.
   func shadow() -> Shadow? {
-    guard layer.shadowOpacity > 0, layer.hasContent, layer.shadowColor.alpha > 0 else {
+    guard layer.hasShadow else {
       layer.cache.shadow = nil
       return nil
     }
@@ -135,38 +237,37 @@ struct LayerRasterizer {
 
 extension Layer {
   /// Returns the pixels of the layer's own content that `dirtyRect` touches.
-  fileprivate final func dirtyPixels(of bitmap: Bitmap) -> PixelRect {
+  fileprivate final func dirtyPixels(of bitmap: Bitmap, covering extent: Rect) -> PixelRect {
     // Mirroring moves the part.
     guard let dirtyRect, !isMirrored else { return bitmap.bounds }
-    let (sx, sy) = (Double(bitmap.width) / bounds.width, Double(bitmap.height) / bounds.height)
-    let origin = dirtyRect.origin - bounds.origin
+    let (sx, sy) = (Double(bitmap.width) / extent.width, Double(bitmap.height) / extent.height)
+    let origin = dirtyRect.origin - extent.origin
     return PixelRect(around: Rect(origin.x * sx, origin.y * sy, dirtyRect.width * sx, dirtyRect.height * sy))
       .intersection(bitmap.bounds)
   }
 
   /// The area that the layer and its sublayers cover, in the layer's points: the bounds, enlarged by sublayers that
-  /// extend beyond them.
+  /// extend beyond them. It is very large if a sublayer passes the eye.
   fileprivate final var extent: Rect {
     guard !masksToBounds else { return bounds }
     var extent = bounds
-    for sublayer in sublayers where !sublayer.isHidden && sublayer.opacity > 0 {
-      sublayer.extend(&extent, space: sublayerTransformAboutAnchor)
-    }
+    for sublayer in sublayers where sublayer.isShown { sublayer.extend(&extent, space: sublayerTransformAboutAnchor) }
     // If nothing extends beyond the bounds, return them exactly, without rounding errors.
     return bounds.nearlyContains(extent) ? bounds : extent
   }
 
   private final func extend(_ extent: inout Rect, space: Transform3D) {
     let transform = transformToSuperlayer.concatenating(space)
-    if !(self is TransformLayer), let box = transform.homography.boundingBox(of: bounds) {
-      extent = extent.union(box.insetBy(-shadowReach, -shadowReach))
+    if !(self is TransformLayer), hasContent || masksToBounds {
+      let box = transform.homography.boundingBox(of: bounds.insetBy(-shadowReach, -shadowReach))
+      extent = extent.union(box ?? Rect(-1e6, -1e6, 2e6, 2e6))
     }
     guard !masksToBounds || self is TransformLayer else { return }
     let inner = sublayerTransformAboutAnchor.concatenating(self is TransformLayer ? transform : transform.flattened)
-    for sublayer in sublayers where !sublayer.isHidden { sublayer.extend(&extent, space: inner) }
+    for sublayer in sublayers where sublayer.isShown { sublayer.extend(&extent, space: inner) }
   }
 
   private final var shadowReach: Double {
-    shadowOpacity > 0 ? 2.6 * shadowRadius + 2 + Swift.max(abs(shadowOffset.x), abs(shadowOffset.y)) : 0
+    hasShadow ? 2.6 * shadowRadius + 2 + Swift.max(abs(shadowOffset.x), abs(shadowOffset.y)) : 0
   }
 }

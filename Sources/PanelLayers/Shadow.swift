@@ -20,11 +20,6 @@ struct Shadow {
     (extent, version) = (part, layer.displayVersion)
     layer.drawShadow(in: bitmap, covering: extent)
   }
-
-  init?(of layer: Layer) {
-    let extent = layer.shadowExtent
-    self.init(of: layer, part: extent, pixelsPerPoint: min(2, 512 / max(extent.width, extent.height, 1)))
-  }
 }
 
 extension Layer {
@@ -64,7 +59,7 @@ extension Layer {
     let covered = Rect(
       origin.x + Double(columns.lowerBound) / sx, origin.y + Double(rows.lowerBound) / sy,
       Double(columns.count) / sx, Double(rows.count) / sy)
-    drawOwnContent(in: contents, covering: covered, clip: contents.bounds)
+    drawOwnContent(in: contents, covering: covered, cornerRadius: cornerRadius, clip: contents.bounds)
     drawBorder(on: Canvas(contents, fitting: covered))
     var color = shadowColor
     color.alpha *= Swift.min(Swift.max(shadowOpacity, 0), 1)

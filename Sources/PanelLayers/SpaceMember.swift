@@ -7,6 +7,8 @@ struct SpaceMember {
   /// Maps the layer's coordinates to those of the layer that flattens the space.
   let transform: Transform3D
   let opacity: Double
+  /// The shade of the layers above, 0…1.
+  let shade: Double
   /// The index in sibling order.
   let order: Int
   /// The part of the layer's bounds that this member covers.
@@ -31,8 +33,9 @@ struct SpaceMember {
   /// Smaller distances from a plane count as rounding errors, in points.
   let tolerance: Double
 
-  init(_ layer: Layer, transform: Transform3D, opacity: Double, order: Int) {
+  init(_ layer: Layer, transform: Transform3D, opacity: Double, shade: Double = 0, order: Int) {
     (self.layer, self.transform, self.opacity, self.order) = (layer, transform, opacity, order)
+    self.shade = shade
     let box = layer.bounds
     polygon = ConvexPolygon(box)
     let a = transform.homogeneous(box.minX, box.minY, 0)
@@ -55,6 +58,9 @@ struct SpaceMember {
 
   /// True if its depth can be compared.
   var hasPlane: Bool { isInFrontOfEye && !isEdgeOn }
+
+  /// True if all of it has the same depth.
+  var isParallelToPicture: Bool { hasPlane && low.z == high.z }
 
   /// False if the member lies in the plane z = 0.
   var hasDepth: Bool { low.z != 0 || high.z != 0 }

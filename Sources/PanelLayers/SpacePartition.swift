@@ -27,8 +27,12 @@ final class SpacePartition {
   /// - Returns: `false` if there would be too many pieces. The members are then in sibling order, after those that the
   ///   viewer sees edge-on or that reach behind the eye, whose depth can't be compared.
   func sort(_ members: inout ContiguousArray<SpaceMember>, from start: Int) -> Bool {
-    nodes.removeAll(keepingCapacity: true)
-    output.removeAll(keepingCapacity: true)
+    // The members refer to layers, which may be removed.
+    defer {
+      nodes.removeAll(keepingCapacity: true)
+      pending.removeAll(keepingCapacity: true)
+      output.removeAll(keepingCapacity: true)
+    }
     // Members whose depth can't be compared don't take part in the order.
     for member in members[start...] where !member.hasPlane { output.append(member) }
     for member in members[start...] where member.hasPlane && nodes.count <= Self.maximumPieceCount { insert(member) }

@@ -269,7 +269,7 @@ final class ViewLayerDelegate: LayerDelegate {
 
   var drawsContents: Bool { view.drawsContents }
 
-  func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
-    view.draw(Canvas(bitmap, fitting: layer.bounds, clip: clip, isMirrored: layer.isMirrored))
+  func draw(_ layer: Layer, in bitmap: Bitmap, covering area: Rect, clip: PixelRect) {
+    view.draw(Canvas(bitmap, fitting: area, clip: clip, isMirrored: layer.isMirrored))
   }
 }

@@ -255,7 +255,14 @@ public final class Window {
       let clip = clip.intersection(target.bounds)
       for index in 0..<clip.count { target.fill(clip[index], with: 0xFF00_0000) }
     }
-    renderer.draw(displayList.quads(fitting: target.bounds), into: target, clip: clip)
+    let (width, height) = pixelSize
+    guard target.bounds != PixelRect(x: 0, y: 0, width: width, height: height) else {
+      return displayList.draw(into: target, clip: clip, renderer: renderer)
+    }
+    let whole = Bitmap(width: width, height: height)
+    displayList.draw(into: whole, clip: Region(whole.bounds), renderer: renderer)
+    let scale = Homography(scaleX: Double(target.width) / Double(width), y: Double(target.height) / Double(height))
+    renderer.draw([Quad(whole, transform: scale)], into: target, clip: clip)
   }
 
   /// Frees gradient bitmaps, which are needed only during motion. Call it when the window is at rest.

@@ -1,26 +1,24 @@
 import Localization
 import PanelViews
 
-/// A face of the cube: a colored background, a shade over it, and above that a number and other content.
+/// A face of the cube: a colored background, which the light may darken, and above it a number and other content.
 final class CubeFaceView: View, Numbered {
   let number: Int
   static let names = LocalizedText.faces
   private let numeral: LiveLabel
-  private let shadeLayer = Layer()
 
   let textStyle: LegibleTextStyle
 
   /// The alpha of the shade, 0…1.
   var shade: Double {
-    get { shadeLayer.opacity }
-    set { shadeLayer.opacity = newValue }
+    get { layer.shade }
+    set { layer.shade = newValue }
   }
 
   /// True if the shade also covers the text and the buttons.
-  var isContentShaded = false {
-    didSet {
-      if isContentShaded { layer.bringSublayerToFront(shadeLayer) } else { layer.sendSublayerToBack(shadeLayer) }
-    }
+  var isContentShaded: Bool {
+    get { layer.shadesSublayers }
+    set { layer.shadesSublayers = newValue }
   }
 
   var identifyingColor: Color? { Palette.faces[number - 1].from }
@@ -51,6 +49,7 @@ final class CubeFaceView: View, Numbered {
     layer.transform = CubeGeometry.faceTransforms[number - 1]
     layer.shouldRasterize = true
     layer.isOpaque = true
+    layer.shadesSublayers = false
     layer.backgroundColor = middleColor
     // The label is a numeral or a word, above the buttons if the face has any.
     let (hasButtons, isLive) = (!description.buttons.isEmpty, !label.names.isEmpty)
@@ -74,11 +73,6 @@ final class CubeFaceView: View, Numbered {
     if description.showsPressCount {
       addCount(isBelowButton: description.buttons.count == 1 && description.content == nil)
     }
-    shadeLayer.name = "shade"
-    shadeLayer.bounds = bounds
-    shadeLayer.position = bounds.center
-    shadeLayer.backgroundColor = .black
-    layer.insertSublayer(shadeLayer, at: 0)
   }
 
   private func addContent(_ node: SceneDescription.Node?, _ values: Values) {

@@ -8,7 +8,7 @@ import Testing
     center: Point(60, 45), radius: 110, from: Color(hex: 0x2A3142), to: Color(hex: 0x0E1118))
 
   private final class Artist: LayerDelegate {
-    func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
+    func draw(_ layer: Layer, in bitmap: Bitmap, covering area: Rect, clip: PixelRect) {
       let (sx, sy) = (Double(bitmap.width) / layer.bounds.width, Double(bitmap.height) / layer.bounds.height)
       let center = Point(gradient.center.x * sx, gradient.center.y * sy)
       bitmap.fill(gradient.placed(at: center, scale: sx), clip: clip)

@@ -22,7 +22,8 @@ final class Drawing {
 
   /// Draws quads, by default the prepared frame's, in a part of a bitmap.
   func draw(_ quads: [Quad]? = nil, into bitmap: Bitmap, clip: Region) {
-    renderer.draw(quads ?? builder.quads, into: bitmap, clip: clip)
+    guard let quads else { return builder.draw(into: bitmap, clip: clip, renderer: renderer) }
+    renderer.draw(quads, into: bitmap, clip: clip)
   }
 
   /// Prepares a frame and draws it completely.
@@ -37,9 +38,6 @@ final class Drawing {
     draw(into: bitmap, clip: Region(bounds))
     return bitmap
   }
-
-  /// Returns the prepared frame's quads for a target of another size.
-  func quads(scaledTo target: PixelRect) -> [Quad] { builder.quads(fitting: target) }
 }
 
 extension Layer {

@@ -164,7 +164,7 @@ import Testing
   @Test func layersAreDrawnAtTheirVisibleScale() {
     final class Counter: LayerDelegate {
       var widths: [Int] = []
-      func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) { widths.append(bitmap.width) }
+      func draw(_ layer: Layer, in bitmap: Bitmap, covering area: Rect, clip: PixelRect) { widths.append(bitmap.width) }
     }
     let (root, card, counter) = (root(), Layer(Rect(10, 10, 50, 50)), Counter())
     card.delegate = counter
@@ -176,11 +176,11 @@ import Testing
     }
     prepare(.identity)
     prepare(.identity, scale: 2)
-    prepare(Transform3D(scaleX: 3, y: 3, z: 1), scale: 2)
-    #expect(counter.widths == [50, 100, 300])
+    prepare(Transform3D(scaleX: 1.5, y: 1.5, z: 1), scale: 2)
+    #expect(counter.widths == [50, 100, 150])
     // Rotated, it needs no more pixels, and isn't drawn again for each angle.
     for step in 0..<20 {
-      prepare(Transform3D(scaleX: 3, y: 3, z: 1).rotated(by: Double(step) * 0.1, x: 0, y: 0, z: 1), scale: 2)
+      prepare(Transform3D(scaleX: 1.5, y: 1.5, z: 1).rotated(by: Double(step) * 0.1, x: 0, y: 0, z: 1), scale: 2)
     }
     #expect(counter.widths.count == 4)
   }

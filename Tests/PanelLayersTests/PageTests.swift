@@ -29,7 +29,7 @@ struct PageTests {
   }
 
   private final class Dot: LayerDelegate {
-    func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
+    func draw(_ layer: Layer, in bitmap: Bitmap, covering area: Rect, clip: PixelRect) {
       Canvas(bitmap, fitting: layer.bounds, clip: clip).fill(Rect(0, 0, 10, 10), color: .white)
     }
   }

@@ -16,7 +16,7 @@ package final class DrawingLayer: Layer, LayerDelegate {
     self.drawing = drawing
   }
 
-  package func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
-    drawing(Canvas(bitmap, fitting: layer.bounds, clip: clip, isMirrored: layer.isMirrored))
+  package func draw(_ layer: Layer, in bitmap: Bitmap, covering area: Rect, clip: PixelRect) {
+    drawing(Canvas(bitmap, fitting: area, clip: clip, isMirrored: layer.isMirrored))
   }
 }

@@ -1,0 +1,243 @@
+import PanelGeometry
+import PanelRaster
+
+/// What applies to a layer because of its superlayers.
+struct Place {
+  /// Maps the layer's coordinates to pixels.
+  var transform: Transform3D
+  /// The product of the opacities, 0…1.
+  var opacity: Double
+  /// The alpha of the black over everything, 0…1.
+  var shade: Double
+  /// Nothing is visible outside of it, in pixels.
+  var clip: PixelRect
+}
+
+extension DisplayListBuilder {
+  /// How a layer with sublayers is drawn.
+  private enum Style {
+    /// The own content, then the sublayers.
+    case plain
+    /// The same, but faded, masked or with a border above.
+    case inPlace
+    /// Into a bitmap, which is then one quad.
+    case bitmap
+  }
+
+  /// A layer that is being added.
+  private struct Item {
+    let layer: Layer
+    var place: Place
+    let homography: Homography
+    /// The visible part of the bounds, in points.
+    let visible: Rect?
+    /// The piece to draw, in points; `nil` for the whole layer.
+    let part: ConvexPolygon?
+    let rasterizer: LayerRasterizer
+    let scale: BitmapScale
+    let castsShadow: Bool
+    /// The shade of the layer and of those above it, 0…1.
+    let shade: Double
+
+    var placeOfSublayers: Place {
+      var result = place
+      result.shade = layer.shadesSublayers ? shade : place.shade
+      return result
+    }
+  }
+
+  /// Adds a layer.
+  ///
+  /// - Parameter member: the layer, or the piece of it to draw, in its 3D space; `nil` for the root layer.
+  func add(_ layer: Layer, _ place: Place, member: SpaceMember?, renderer: Renderer) {
+    let homography = place.transform.homography
+    guard layer.isDoubleSided || Facing(homography, around: layer.bounds.center) == frontFacing else {
+      return hide(layer)
+    }
+    let visible = homography.visibleRect(of: layer.bounds, in: place.clip)
+    guard visible != nil || layer.hasShadow || (layer.hasSublayers && !layer.masksToBounds) else { return hide(layer) }
+    layer.hasCachedBitmaps = true
+    // The shade of a snapshot's layer belongs to the layer's place.
+    let ownShade = isSnapshot && layer === self.layer ? 0 : layer.shade
+    let item = Item(
+      layer: layer, place: place, homography: homography, visible: visible,
+      part: member.flatMap { $0.isPiece ? $0.polygon : nil }, rasterizer: rasterizer(of: layer, renderer),
+      scale: BitmapScale(homography, visible: visible ?? layer.bounds, pictureArea: size.area),
+      // A layer that is cut has a single shadow.
+      castsShadow: layer.hasShadow && member?.isFirst ?? true, shade: 1 - (1 - place.shade) * (1 - ownShade))
+    let style = style(of: item)
+    if style == .bitmap, addBitmap(item) { return }
+    if style == .plain {
+      if item.castsShadow { addShadow(item) }
+      addContents(item, isMasked: false)
+      addSublayers(of: layer, item.placeOfSublayers, renderer: renderer)
+    } else {
+      addInPlace(item)
+    }
+    if omitted == nil || layer !== self.layer { layer.cache.removeGroup() }
+    if !isSnapshot { layer.subtreeIsDirty = false }
+  }
+
+  private func style(of item: Item) -> Style {
+    let layer = item.layer
+    if omitted != nil, layer === self.layer { return .plain }
+    if layer.shouldRasterize { return .bitmap }
+    // A shadow fades with its layer.
+    if item.place.opacity < 1, item.castsShadow { return .inPlace }
+    // A layer drawn by depth has one depth. If its sublayers leave its plane, they are drawn as a group with it.
+    let needsSingleQuad = item.part != nil || (depth != nil && !layer.hasFlatSublayers)
+    guard layer.hasSublayers,
+      item.place.opacity < 1 || layer.masksToBounds || layer.hasBorder || needsSingleQuad
+    else { return .plain }
+    // A mask of whole pixels costs less than a bitmap.
+    let isOnlyMasked = item.scale.isUpright && item.place.opacity >= 1 && !layer.hasBorder && !needsSingleQuad
+    return isOnlyMasked ? .inPlace : .bitmap
+  }
+
+  // MARK: In place
+
+  private func addInPlace(_ item: Item) {
+    let layer = item.layer
+    var item = item
+    let fading = beginFading(&item)
+    if item.castsShadow { addShadow(item) }
+    var inner = item
+    let masking = layer.masksToBounds || item.part != nil ? mask(&inner) : nil
+    addContents(inner, isMasked: layer.hasSublayers)
+    addSublayers(of: layer, inner.placeOfSublayers, renderer: item.rasterizer.renderer)
+    if let masking { endGroup(masking) }
+    if layer.hasBorder, layer.hasSublayers, let visible = item.visible,
+      let border = item.rasterizer.border(scale: item.scale, visible: visible)
+    {
+      add(border.bitmap, covering: border.extent, item, shade: item.shade)
+    }
+    if let fading { endGroup(fading) }
+  }
+
+  /// Begins a group that has the item's opacity.
+  ///
+  /// - Returns: the group's index; `nil` for an opaque item.
+  private func beginFading(_ item: inout Item) -> Int? {
+    guard item.place.opacity < 1 else { return nil }
+    defer { item.place.opacity = 1 }
+    return beginGroup(QuadGroup(0..<0, opacity: item.place.opacity))
+  }
+
+  /// Limits what follows to the layer's bounds.
+  ///
+  /// - Returns: the index of the group that masks it; `nil` if the clip of the item is enough.
+  private func mask(_ item: inout Item) -> Int? {
+    let (layer, homography, clip) = (item.layer, item.homography, item.place.clip)
+    if item.part == nil, let rect = homography.wholePixels(of: layer.bounds) {
+      item.place.clip = clip.intersection(rect)
+      guard layer.cornerRadius > 0 else { return nil }
+      let scale = max(abs(homography.m11), abs(homography.m12))
+      let radius = min(layer.cornerRadius * scale, Double(min(rect.width, rect.height)) / 2)
+      return beginGroup(QuadGroup(0..<0, roundedMask: RoundedPixelRect(rect, radii: CornerRadii(radius))))
+    }
+    var polygon = homography.visiblePart(of: layer.bounds, in: clip)
+    if let part = item.part { polygon = part.intersection(polygon) ?? part }
+    return beginGroup(QuadGroup(0..<0, mask: polygon.mapped { homography.apply(to: $0) ?? .zero }))
+  }
+
+  private func beginGroup(_ group: QuadGroup) -> Int {
+    var group = group
+    group.quads = quads.count..<quads.count
+    groups.append(group)
+    return groups.count - 1
+  }
+
+  private func endGroup(_ index: Int) {
+    groups[index].quads = groups[index].quads.lowerBound..<quads.count
+    if groups[index].quads.isEmpty { groups.removeSubrange(index...) }
+  }
+
+  // MARK: Bitmaps
+
+  /// Adds a quad that shows the layer with its sublayers, or one for the own content and one for the bright sublayers.
+  ///
+  /// - Returns: False if the bitmap would be too large. The layer is then drawn in place.
+  private func addBitmap(_ item: Item) -> Bool {
+    let layer = item.layer
+    // A larger upright group needs no bitmap to look the same.
+    let isLimited = item.scale.isUpright && !layer.shouldRasterize && item.part == nil
+    guard
+      let (bitmap, extent) = item.rasterizer.placeGroup(
+        scale: item.scale, homography: item.homography, clip: item.place.clip,
+        maximumArea: isLimited ? size.area / 2 : 4 * size.area)
+    else { return false }
+    var item = item
+    let isBright = !layer.shadesSublayers && layer.hasSublayers
+    let fading = isBright ? beginFading(&item) : nil
+    if item.castsShadow { addShadow(item) }
+    if isBright { addContents(item, isMasked: false) }
+    bitmapGroups.append((quads.count, layer, Facing(item.homography, around: layer.bounds.center) == frontFacing))
+    add(
+      bitmap, covering: extent, item, shade: isBright ? item.place.shade : item.shade,
+      opaquePart: isBright ? .zero : layer.opaquePart)
+    if let fading { endGroup(fading) }
+    return true
+  }
+
+  // MARK: Quads
+
+  /// - Parameter isMasked: true to leave the corners and the border to the caller.
+  private func addContents(_ item: Item, isMasked: Bool) {
+    guard let visible = item.visible else { return }
+    guard let contents = item.rasterizer.placeContents(scale: item.scale, visible: visible, isMasked: isMasked) else {
+      return
+    }
+    if contents.isDeferred {
+      deferredContents.append((quads.count, item.layer))
+    } else if !contents.bitmap.showsGradient {
+      self.contents.append((quads.count, item.layer))
+    }
+    add(contents.bitmap, covering: contents.extent, item, shade: item.shade, opaquePart: item.layer.opaquePart)
+  }
+
+  /// Adds a shadow without the part that the layer itself hides, which is most of it.
+  private func addShadow(_ item: Item) {
+    guard let shadow = item.rasterizer.shadow() else { return }
+    func add(_ part: Rect?) {
+      self.add(
+        shadow.bitmap, covering: shadow.extent, item, part: .some(part.map { ConvexPolygon($0) }), shade: item.shade)
+    }
+    let (outer, inner) = (shadow.extent, item.layer.opaquePart)
+    guard !inner.isEmpty, item.place.opacity >= 1, outer.minX < inner.minX, outer.minY < inner.minY,
+      outer.maxX > inner.maxX, outer.maxY > inner.maxY
+    else { return add(nil) }
+    add(Rect(outer.minX, outer.minY, outer.width, inner.minY - outer.minY))
+    add(Rect(outer.minX, inner.minY, inner.minX - outer.minX, inner.height))
+    add(Rect(inner.maxX, inner.minY, outer.maxX - inner.maxX, inner.height))
+    add(Rect(outer.minX, inner.maxY, outer.width, outer.maxY - inner.maxY))
+  }
+
+  /// Adds a quad for a bitmap.
+  ///
+  /// - Parameters:
+  ///   - extent: what the bitmap covers, in the layer's points.
+  ///   - part: the part to draw, in the layer's points; `nil` for all of it. By default, the item's part.
+  ///   - opaquePart: a part that is opaque although the bitmap isn't, in the layer's points, or an empty rectangle.
+  private func add(
+    _ bitmap: Bitmap, covering extent: Rect, _ item: Item, part: ConvexPolygon?? = nil, shade: Double,
+    opaquePart: Rect = .zero
+  ) {
+    let (sx, sy) = (extent.width / Double(bitmap.width), extent.height / Double(bitmap.height))
+    let toPoints = Homography(scaleX: sx, y: sy, translation: extent.origin)
+    let transform = toPoints.concatenating(item.homography).snappedToPixels(bitmap)
+    func inBitmap(_ polygon: ConvexPolygon) -> ConvexPolygon {
+      polygon.mapped { Point(($0.x - extent.minX) / sx, ($0.y - extent.minY) / sy) }
+    }
+    var part = part ?? item.part
+    if let whole = part, extent != item.layer.bounds { part = whole.intersection(ConvexPolygon(extent)) ?? whole }
+    if let part, part.count == 0 { return }
+    var quad = Quad(
+      bitmap, transform: transform, part: part.map(inBitmap), opacity: item.place.opacity, shade: shade)
+    let opaquePart = opaquePart.intersection(extent)
+    if !opaquePart.isEmpty, !bitmap.isOpaque { quad.opaquePart = inBitmap(ConvexPolygon(opaquePart)) }
+    quad.depth = depth
+    quad.space = item.scale.isUpright ? 0 : space
+    quad.clip = item.place.clip == size ? nil : item.place.clip
+    quads.append(quad)
+  }
+}

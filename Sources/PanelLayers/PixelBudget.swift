@@ -1,0 +1,45 @@
+/// The numbers of pixels that the off-screen bitmaps of a frame may have, and have so far.
+final class PixelBudget {
+  /// The pixels of bitmaps.
+  struct Use {
+    var groups = 0
+    var contents = 0
+  }
+
+  private(set) var use = Use()
+  /// Identifies the frame.
+  let frame: Int
+  private let maximum: Use
+
+  /// - Parameters:
+  ///   - pictureArea: the picture's number of pixels. Groups may have four times as many, and layers' own content eight
+  ///     times: more than any page needs that people can read.
+  ///   - frame: differs from that of other frames of the same layers.
+  init(pictureArea: Int, frame: Int) {
+    self.frame = frame
+    maximum = Use(groups: 4 * pictureArea, contents: 8 * pictureArea)
+  }
+
+  /// Takes pixels for a group and what is in it.
+  ///
+  /// - Returns: False if there aren't as many left; nothing is taken then.
+  func takeGroup(_ count: Int, nested: Use) -> Bool {
+    guard use.groups + count + nested.groups <= maximum.groups else { return false }
+    use.groups += count + nested.groups
+    use.contents += nested.contents
+    return true
+  }
+
+  /// Takes pixels for a layer's own content.
+  ///
+  /// - Returns: False if there aren't as many left; nothing is taken then.
+  func takeContents(_ count: Int) -> Bool {
+    guard use.contents + count <= maximum.contents else { return false }
+    use.contents += count
+    return true
+  }
+}
+
+extension PixelBudget.Use {
+  static func - (a: Self, b: Self) -> Self { Self(groups: a.groups - b.groups, contents: a.contents - b.contents) }
+}
