@@ -263,7 +263,7 @@ import Testing
     try rig.settle()
     #expect(rig.panel.lateFrameCount == 0 && rig.panel.outputName == "TEST-1")
     final class Slow: LayerDelegate {
-      func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
+      func draw(_ layer: Layer, in bitmap: Bitmap, covering area: Rect, clip: PixelRect) {
         let end = EventLoop.now + 20_000_000
         while EventLoop.now < end {}
       }
