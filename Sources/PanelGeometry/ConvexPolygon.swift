@@ -116,14 +116,13 @@ public struct ConvexPolygon: Equatable, Sendable {
 
   /// Returns the part inside of another polygon; an empty polygon if there is none.
   ///
-  /// - Returns: `nil` if the part would have more than `capacity` corners.
-  public func intersection(_ other: ConvexPolygon) -> ConvexPolygon? {
+  /// Sides of the other polygon that would give the part more than `capacity` corners are ignored.
+  public func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
     var part = self
     let direction = other.signedArea < 0 ? -1.0 : 1
     for index in 0..<other.count where part.count > 0 {
       let (start, side) = (other[index], (other.following(index) - other[index]) * direction)
-      guard let parts = part.split(-side.y, side.x, side.y * start.x - side.x * start.y) else { return nil }
-      part = parts.positive
+      part = part.split(-side.y, side.x, side.y * start.x - side.x * start.y)?.positive ?? part
     }
     return part
   }

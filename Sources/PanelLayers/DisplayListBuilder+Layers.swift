@@ -136,7 +136,7 @@ extension DisplayListBuilder {
       return beginGroup(QuadGroup(0..<0, roundedMask: RoundedPixelRect(rect, radii: CornerRadii(radius))))
     }
     var polygon = homography.visiblePart(of: layer.bounds, in: clip)
-    if let part = item.part { polygon = part.intersection(polygon) ?? part }
+    if let part = item.part { polygon = part.intersection(polygon) }
     return beginGroup(QuadGroup(0..<0, mask: polygon.mapped { homography.apply(to: $0) ?? .zero }))
   }
 
@@ -171,10 +171,13 @@ extension DisplayListBuilder {
     let fading = isBright ? beginFading(&item) : nil
     if item.castsShadow { addShadow(item) }
     if isBright { addContents(item, isMasked: false) }
-    bitmapGroups.append((quads.count, layer, Facing(item.homography, around: layer.bounds.center) == frontFacing))
+    let index = quads.count
     add(
       bitmap, covering: extent, item, shade: isBright ? item.place.shade : item.shade,
       opaquePart: isBright ? .zero : layer.opaquePart)
+    if quads.count > index {
+      bitmapGroups.append((index, layer, Facing(item.homography, around: layer.bounds.center) == frontFacing))
+    }
     if let fading { endGroup(fading) }
     return true
   }
@@ -187,12 +190,14 @@ extension DisplayListBuilder {
     guard let contents = item.rasterizer.placeContents(scale: item.scale, visible: visible, isMasked: isMasked) else {
       return
     }
-    if contents.isDeferred {
-      deferredContents.append((quads.count, item.layer))
-    } else if !contents.bitmap.showsGradient {
-      self.contents.append((quads.count, item.layer))
-    }
+    let index = quads.count
     add(contents.bitmap, covering: contents.extent, item, shade: item.shade, opaquePart: item.layer.opaquePart)
+    guard quads.count > index else { return }
+    if contents.isDeferred {
+      deferredContents.append((index, item.layer))
+    } else if !contents.bitmap.showsGradient {
+      self.contents.append((index, item.layer))
+    }
   }
 
   /// Adds a shadow without the part that the layer itself hides, which is most of it.
@@ -212,7 +217,7 @@ extension DisplayListBuilder {
     add(Rect(outer.minX, inner.maxY, outer.width, outer.maxY - inner.maxY))
   }
 
-  /// Adds a quad for a bitmap.
+  /// Adds a quad for a bitmap, unless nothing of it is to be drawn.
   ///
   /// - Parameters:
   ///   - extent: what the bitmap covers, in the layer's points.
@@ -229,7 +234,7 @@ extension DisplayListBuilder {
       polygon.mapped { Point(($0.x - extent.minX) / sx, ($0.y - extent.minY) / sy) }
     }
     var part = part ?? item.part
-    if let whole = part, extent != item.layer.bounds { part = whole.intersection(ConvexPolygon(extent)) ?? whole }
+    if let whole = part, extent != item.layer.bounds { part = whole.intersection(ConvexPolygon(extent)) }
     if let part, part.count == 0 { return }
     var quad = Quad(
       bitmap, transform: transform, part: part.map(inBitmap), opacity: item.place.opacity, shade: shade)

@@ -118,7 +118,7 @@ public final class DisplayListBuilder {
 
   /// Updates the bitmaps of the visible quads. The hidden faces of a solid aren't drawn until they turn to the viewer.
   private func redrawBitmaps(renderer: Renderer) {
-    renderer.markHidden(&quads, in: size)
+    renderer.markHidden(&quads, groups: groups, in: size)
     for (index, layer) in contents {
       if quads[index].isHidden {
         invisible.append(Invisible(layer: layer, isSubtree: false))

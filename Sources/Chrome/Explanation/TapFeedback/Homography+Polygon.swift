@@ -28,16 +28,4 @@ extension ConvexPolygon {
 
   /// The mean of the corners; `nil` if there are fewer than three.
   var centroid: Point? { count > 2 ? points.reduce(.zero, +) * (1 / Double(count)) : nil }
-
-  func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
-    var result = self
-    let sign = other.signedArea < 0 ? -1.0 : 1.0
-    for index in 0..<other.count {
-      let (a, b) = (other[index], other.following(index))
-      let normal = Point(a.y - b.y, b.x - a.x) * sign
-      guard let parts = result.split(normal.x, normal.y, -normal.x * a.x - normal.y * a.y) else { return result }
-      result = parts.positive
-    }
-    return result
-  }
 }
