@@ -202,7 +202,9 @@ extension DisplayListBuilder {
 
   /// Adds a shadow without the part that the layer itself hides, which is most of it.
   private func addShadow(_ item: Item) {
-    guard let shadow = item.rasterizer.shadow() else { return }
+    guard
+      let shadow = item.rasterizer.shadow(scale: item.scale, homography: item.homography, clip: item.place.clip)
+    else { return }
     func add(_ part: Rect?) {
       self.add(
         shadow.bitmap, covering: shadow.extent, item, part: .some(part.map { ConvexPolygon($0) }), shade: item.shade)

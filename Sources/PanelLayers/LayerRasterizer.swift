@@ -224,13 +224,22 @@ struct LayerRasterizer {
     bitmap.didChange(changed)
   }
 
-  /// Returns the layer's shadow; `nil` for a layer without a shadow.
-  func shadow() -> Shadow? {
-    guard layer.hasShadow else {
+  /// Returns the visible part of the layer's shadow; `nil` if the layer has none or nothing of it is visible.
+  func shadow(scale: BitmapScale, homography: Homography, clip: PixelRect) -> Shadow? {
+    let whole = layer.shadowExtent
+    guard layer.hasShadow, let visible = homography.visibleRect(of: whole, in: clip) else {
       layer.cache.shadow = nil
       return nil
     }
-    if layer.cache.shadow?.version != layer.displayVersion { layer.cache.shadow = Shadow(of: layer) }
+    let pixelsPerPoint = layer.shadowScale(pixelsPerPoint: scale.pixelsPerPoint)
+    let part = whole.bitmapPart(around: visible, pixelsPerPoint: pixelsPerPoint, picture: picture)
+    guard let size = part.pixelSize(scale: pixelsPerPoint) else { return nil }
+    if let shadow = layer.cache.shadow, shadow.version == layer.displayVersion, shadow.extent == part,
+      (shadow.bitmap.width, shadow.bitmap.height) == size
+    {
+      return shadow
+    }
+    layer.cache.shadow = Shadow(of: layer, part: part, pixelsPerPoint: pixelsPerPoint)
     return layer.cache.shadow
   }
 }
@@ -259,15 +268,12 @@ extension Layer {
   private final func extend(_ extent: inout Rect, space: Transform3D) {
     let transform = transformToSuperlayer.concatenating(space)
     if !(self is TransformLayer), hasContent || masksToBounds {
-      let box = transform.homography.boundingBox(of: bounds.insetBy(-shadowReach, -shadowReach))
+      let covered = hasShadow ? bounds.union(shadowExtent) : bounds
+      let box = transform.homography.boundingBox(of: covered)
       extent = extent.union(box ?? Rect(-1e6, -1e6, 2e6, 2e6))
     }
     guard !masksToBounds || self is TransformLayer else { return }
     let inner = sublayerTransformAboutAnchor.concatenating(self is TransformLayer ? transform : transform.flattened)
     for sublayer in sublayers where sublayer.isShown { sublayer.extend(&extent, space: inner) }
-  }
-
-  private final var shadowReach: Double {
-    hasShadow ? 2.6 * shadowRadius + 2 + Swift.max(abs(shadowOffset.x), abs(shadowOffset.y)) : 0
   }
 }
