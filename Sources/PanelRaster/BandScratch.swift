@@ -10,7 +10,7 @@ final class BandScratch {
   /// The part of each pixel of a row, in 256ths, that shows the group.
   let factors = Scratch<UInt16>()
 
-  var memory: [ScratchMemory] { [openGroups, kept, factors] }
+  var memory: [ScratchMemory] { [openGroups, kept, factors] + depth.memory }
 
   init() {
     run.appendUninitialized(count: TextureSampler.runCapacity)

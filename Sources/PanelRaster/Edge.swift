@@ -25,9 +25,18 @@ struct Edge {
     let along = q - p
     let length = along.length
     let k = length > 0 ? 1 / length : 0
-    a = -along.y * k
-    b = along.x * k
-    c = -(a * p.x + b * p.y)
+    let (a, b) = (-along.y * k, along.x * k)
+    self.init(a: a, b: b, c: -(a * p.x + b * p.y))
+  }
+
+  /// - Parameters:
+  ///   - a: with `b`, the direction in which the inside is; of length 1.
+  ///   - b: the vertical part of the direction.
+  ///   - c: the distance of the target's origin.
+  @inline(__always) init(a: Double, b: Double, c: Double) {
+    self.a = a
+    self.b = b
+    self.c = c
     let (large, small) = (max(abs(a), abs(b)), min(abs(a), abs(b)))
     reach = (large + small) / 2
     maxLinearDistance = (large - small) / 2
@@ -69,7 +78,11 @@ extension UnsafePointer<Edge> {
   }
 
   /// Returns the part for a pixel that several edges cut, by cutting its square with each edge in turn.
-  private func areaOfCutPixel(count: Int, x: Double, y: Double) -> Double {
+  ///
+  /// - Parameter line: another line that cuts it, with its distance from the center.
+  func areaOfCutPixel(
+    count: Int, x: Double, y: Double, cutBy line: (a: Double, b: Double, distance: Double)? = nil
+  ) -> Double {
     var shape = ConvexPolygon(Rect(-0.5, -0.5, 1, 1))
     for index in 0..<count {
       let distance = self[index].distance(x, y)
@@ -77,6 +90,7 @@ extension UnsafePointer<Edge> {
       // `split` fails if more than eight edges meet in the pixel; such an edge is ignored.
       shape = shape.split(self[index].a, self[index].b, distance)?.positive ?? shape
     }
+    if let line { shape = shape.split(line.a, line.b, line.distance)?.positive ?? shape }
     return min(shape.area, 1)
   }
 }

@@ -66,7 +66,7 @@ struct PreparedGroup {
   let parent: Int
   /// In 256ths.
   let opacity: UInt32
-  /// The polygon outside of which nothing is drawn; without corners if there is none.
+  /// The polygon outside of which nothing is drawn; without corners if the group has no such mask.
   let mask: Outline
   let roundedMask: RoundedPixelRect?
   /// Nothing of the group is drawn outside of this rectangle, by its own masks and those around it.
@@ -163,7 +163,7 @@ extension RoundedPixelRect {
   func coverage(_ x: Int, _ y: Int) -> Double {
     let (fromLeft, fromRight) = (x - rect.minX, rect.maxX - 1 - x)
     let (fromTop, fromBottom) = (y - rect.minY, rect.maxY - 1 - y)
-    // What corners cut off doesn't overlap.
+    // The parts outside of the circles don't overlap.
     let topLeft = Self.cornerCoverage(radii.topLeft, fromLeft, fromTop)
     let topRight = Self.cornerCoverage(radii.topRight, fromRight, fromTop)
     let bottomRight = Self.cornerCoverage(radii.bottomRight, fromRight, fromBottom)

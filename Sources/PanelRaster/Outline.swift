@@ -105,8 +105,8 @@ struct Outline {
           let (start, end) = (own[i], own[i + 1 == own.count ? 0 : i + 1])
           let line = end - start
           let length = line.length
-          /// Along the side, and beside it, in pixels.
-          func position(_ point: Point) -> (along: Double, beside: Double) {
+          /// The distances along the side and from it, in pixels.
+          func position(_ point: Point) -> (along: Double, distance: Double) {
             let offset = point - start
             return (
               (offset.x * line.x + offset.y * line.y) / length, abs(offset.y * line.x - offset.x * line.y) / length
@@ -114,7 +114,7 @@ struct Outline {
           }
           return (0..<others.count).contains { j in
             let (far, near) = (position(others[j]), position(others[j + 1 == others.count ? 0 : j + 1]))
-            return max(far.beside, near.beside) < Self.snapDistance && max(near.along, 0) < min(far.along, length)
+            return max(far.distance, near.distance) < Self.snapDistance && max(near.along, 0) < min(far.along, length)
           }
         }
       }

@@ -1,11 +1,11 @@
-/// Memory that is kept from frame to frame.
+/// Memory that frames reuse.
 class ScratchMemory {
-  /// After so many frames that needed less than a quarter of the memory, the rest is given back.
+  /// After so many frames that needed less than a quarter of the memory, the rest is freed.
   static let examinedFrames = 64
-  /// In bytes. No smaller memory is given back.
+  /// In bytes. Smaller memory is never freed.
   static let keptBytes = 65_536
 
-  /// Removes all values, and gives memory back that the last frames didn't need.
+  /// Removes all values, and frees memory that the last frames didn't need.
   func endFrame() {}
 }
 

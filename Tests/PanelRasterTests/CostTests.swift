@@ -38,7 +38,7 @@ import Testing
     return target.content
   }
 
-  /// What opaque quads hide isn't drawn, and no pixel depends on that.
+  /// Pixels beneath opaque quads aren't drawn, which changes none of the picture.
   @Test func hiddenPartsChangeNoPixel() {
     var random = SeededRandom(seed: 0x48)
     for round in 0..<60 {
@@ -61,6 +61,15 @@ import Testing
     #expect(isSame)
     let pass = prepare(quads)
     #expect(pass.visibleParts.count <= 402 * 8 * 120)
+  }
+
+  /// Covered columns stay covered if a quad beneath covers others in a part of the rows.
+  @Test func coveredColumnsAreKeptInEachRow() {
+    let left = rectangle(0xFFFF_FFFF, 0, 0, 80, 120)
+    let right = rectangle(0xFFFF_FFFF, 80, 40, 80, 40)
+    let hidden = rectangle(0xFF00_0000, 0, 45, 160, 30)
+    #expect(prepare([hidden, right, left]).quads.count == 2)
+    #expect(prepare([hidden, left, right]).quads.count == 2)
   }
 
   private func prepare(_ quads: [Quad], clip: PixelRect? = nil) -> Frame {

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Draws as the groups say, each one into a bitmap of its own.
+  /// Draws as the groups say, each one into a separate bitmap.
   private func drawSeparately(
     _ quads: [Quad], _ groups: [QuadGroup], into target: inout [SIMD4<Double>], _ range: Range<Int>
   ) {
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// Rounding adds up: half a code value for each quad in a pixel.
-  @Test(arguments: [true, false]) func groupsEqualBitmapsOfTheirOwn(isOpaque: Bool) {
+  @Test(arguments: [true, false]) func groupsEqualSeparateBitmaps(isOpaque: Bool) {
     var random = SeededRandom(seed: 48)
     for (number, groups) in lists().enumerated() {
       let quads = quads(12, &random)
@@ -275,7 +275,7 @@ import Testing
     #expect(isHidden(beneath: [clipped], []))
     clipped.clip = PixelRect(x: 41, y: 35, width: 10, height: 10)
     #expect(!isHidden(beneath: [clipped], []))
-    // Outside of its own clip, or with an opacity of 0, nothing of a quad is visible.
+    // Outside of its clip, or with an opacity of 0, nothing of a quad is visible.
     #expect(isHidden(beneath: [], [QuadGroup(0..<1, opacity: 0)]))
     #expect(isHidden(beneath: [], [QuadGroup(0..<1, roundedMask: RoundedPixelRect(.empty, radii: CornerRadii()))]))
   }
