@@ -113,6 +113,9 @@ public final class TextLayout {
     defer { cairo_restore(context) }
     cairo_translate(context, isMirrored ? point.x + (maxWidth ?? size.width) : point.x, point.y)
     cairo_scale(context, isMirrored ? -sizeFactor : sizeFactor, sizeFactor)
+    var (x, y) = (ShapedText.referenceSize, ShapedText.referenceSize)
+    cairo_user_to_device_distance(context, &x, &y)
+    guard max(abs(x), abs(y)) <= Self.maximumFontSize else { return }
     for line in lines {
       // If mirrored, the leading side is the right one.
       var x = isMirrored ? availableWidth - line.width - line.x : line.x
@@ -128,6 +131,10 @@ public final class TextLayout {
 
   /// The factor at which the text would be as small as a Pango unit.
   private static let minimumSizeFactor = 1 / ShapedText.referenceSize / Double(CPANGO_SCALE)
+
+  /// The largest font size to draw, in pixels: FreeType rejects a size of 65,536. Cairo would then reject the font at any
+  /// size, and no more text would be drawn.
+  private static let maximumFontSize = 65_000.0
 
   private func measureInk() -> Rect {
     let lineBounds = lines.compactMap(\.ink)

@@ -1,4 +1,5 @@
 import GeneratedPages
+import PanelText
 import PanelViews
 import TestRendering
 import TestSupport
@@ -18,5 +19,9 @@ import Testing
     options.withOffscreenWindow(now: 0) { window in
       #expect(window.image().width == GeneratedPages.size.width)
     }
+    // A font that failed in one text would draw no other one.
+    let bitmap = Bitmap(width: 20, height: 20)
+    Canvas(bitmap, fitting: Rect(0, 0, 20, 20)).draw(TextLayout("8", font: Font(size: 16)), at: .zero)
+    #expect(bitmap.pixelArray.contains { $0 != 0 }, "no text is drawn any more")
   }
 }

@@ -60,6 +60,16 @@ import Testing
     }
   }
 
+  /// A layer of a thousandth of a point has a bitmap of a pixel, in which a text is a thousand times higher.
+  @Test(arguments: [Size(100, 0.001), Size(0.001, 100), Size(0.001, 0.001), Size(1e-6, 1e-6)])
+  func textIsDrawnAfterAHugeOne(_ size: Size) {
+    let squashed = Canvas(Bitmap(width: 10, height: 10), fitting: Rect(origin: .zero, size: size))
+    squashed.draw(TextLayout("huge", font: Font(size: 2000)), at: .zero)
+    let bitmap = Bitmap(width: 20, height: 20)
+    Canvas(bitmap, fitting: Rect(0, 0, 20, 20)).draw(TextLayout("8", font: Font(size: 16)), at: .zero)
+    #expect((0..<400).contains { bitmap.alpha($0 % 20, $0 / 20) > 200 })
+  }
+
   @Test func drawingIsClipped() {
     let bitmap = Bitmap(width: 30, height: 30)
     let clip = PixelRect(x: 5, y: 6, width: 10, height: 11)
