@@ -25,6 +25,13 @@ public final class GradientLayer: Layer {
     func point(at unit: Point) -> Point {
       Point(bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)
     }
+    // The colors change along a line in the unit square, and lines of equal color are perpendicular to it there. The
+    // square is then stretched to the bounds, but a canvas' gradient isn't: another end gives it the same colors.
+    let line = endPoint - startPoint
+    let slope = Point(line.x / bounds.width, line.y / bounds.height)
+    let square = slope.x * slope.x + slope.y * slope.y
+    let factor = square > 0 ? (line.x * line.x + line.y * line.y) / square : 0
+    let endPoint = startPoint + Point(slope.x * factor / bounds.width, slope.y * factor / bounds.height)
     let stops = colors.enumerated().map { index, color in
       let even = Double(index) / Double(colors.count - 1)
       return (location: locations.flatMap { $0.count == colors.count ? $0[index] : nil } ?? even, color: color)

@@ -100,6 +100,25 @@ import Testing
     #expect(ContentsGravity.resizeAspectFill.rect(of: Size(10, 10), in: card.bounds) == Rect(0, -10, 40, 40))
   }
 
+  /// As in Core Animation, a gradient is stretched with the unit square: the other two corners have the middle color.
+  @Test(arguments: [Size(90, 20), Size(20, 90), Size(60, 60)]) func diagonalGradientIsStretched(_ size: Size) {
+    let (root, card) = (root(), GradientLayer())
+    (card.frame, card.colors) = (Rect(origin: .zero, size: size), [Color(1, 0, 0), Color(0, 1, 0), Color(0, 0, 1)])
+    (card.startPoint, card.endPoint) = (Point(0, 1), Point(1, 0))
+    root.addSublayer(card)
+    let bitmap = draw(root)
+    let (right, bottom) = (Int(clamping: size.width) - 1, Int(clamping: size.height) - 1)
+    for y in [0, bottom / 3, bottom] {
+      for x in [0, right / 4, right] {
+        let t = ((Double(x) + 0.5) / size.width + 1 - (Double(y) + 0.5) / size.height) / 2
+        let color = t < 0.5 ? Color(1 - 2 * t, 2 * t, 0) : Color(0, 2 - 2 * t, 2 * t - 1)
+        let (pixel, expected) = (bitmap[x, y], color.premultipliedPixel)
+        let isClose = [0, 8, 16].allSatisfy { abs(Int(pixel >> $0 & 255) - Int(expected >> $0 & 255)) <= 2 }
+        #expect(isClose, "\(pixel) instead of \(expected) at \(x), \(y)")
+      }
+    }
+  }
+
   @Test func masksClipSublayersInPerspective() throws {
     let (root, card) = (root(), Layer(Rect(20, 20, 60, 60), Color(0, 0, 1)))
     card.addSublayer(Layer(Rect(-40, -40, 200, 200), .white))
