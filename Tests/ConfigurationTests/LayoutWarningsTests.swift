@@ -46,6 +46,21 @@ import Testing
     #expect(try warnings(Self.row(text), on: Size(800, 480)) == [])
   }
 
+  /// A text in a frame isn't squeezed by others, but its frame may be too low.
+  @Test func textInLowFrameIsWarnedOf() throws {
+    func warnings(_ frame: String, _ text: String) throws -> [String] {
+      try self.warnings(#""children": [{"frame": \#(frame), "text": {\#(text)}}]"#)
+    }
+    let large = #""string": "Word", "size": 92"#
+    let all = try warnings("[0, 0, 400, 10]", large)
+    #expect(all.count == 1 && all[0].hasPrefix("$.root.children[0] 'Word': has 10 of 1"), "\(all)")
+    #expect(all.first?.hasSuffix("of height, so it is cut off; expected a smaller text, or a higher frame") == true)
+    #expect(try warnings("[0, 0, 400, 92]", large) == [])
+    let lines = #""lines": 50, "string": "\#((1...20).map { "\($0)" }.joined(separator: "\\n"))""#
+    #expect(try warnings("[0, 0, 100, 200]", lines).count == 1)
+    #expect(try warnings("[0, 0, 100, 460]", lines) == [])
+  }
+
   @Test func textThatShrinksIsWarnedOf() throws {
     let all = try warnings(Self.row(Self.text("Lindenhof School of Music", #", "size": 40"#)))
     #expect(all.count == 1, "\(all)")

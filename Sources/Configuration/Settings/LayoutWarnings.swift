@@ -7,6 +7,7 @@ struct LayoutWarnings {
   private enum Problem: Hashable {
     case truncated, invisible, smallTarget, outside
     case squeezed(Axis)
+    case cut
   }
 
   /// A problem of a node, or of several nodes in the same container, on panels of one or more sizes.
@@ -67,6 +68,7 @@ struct LayoutWarnings {
     case .invisible: "has no size, so it is invisible\(place); expected a frame"
     case .squeezed(.horizontal): "\(squeezed); expected a smaller text, or less next to it"
     case .squeezed(.vertical): "\(squeezed); expected less in the column, or a scroll around it"
+    case .cut: "has \(finding.measurement)\(place), so it is cut off; expected a smaller text, or a higher frame"
     case .smallTarget:
       "\(finding.measurement)\(place); a finger needs \(target.points.shortText), "
         + "\(target.millimeters.shortText) mm if the scale is auto"
@@ -110,6 +112,8 @@ struct LayoutWarnings {
       add(.invisible, (view, path), in: container)
     } else if node.isArranged, let (axis, measurement) = view.squeeze {
       add(.squeezed(axis), (view, path), in: container, measurement)
+    } else if !node.isArranged, let measurement = view.cutHeight {
+      add(.cut, (view, path), in: container, measurement)
     } else if let measurement = view.smallTarget {
       add(.smallTarget, (view, path), in: container, measurement)
     }
@@ -179,6 +183,16 @@ extension View {
       return (axis, ("\(length.shortText) of \(needed.shortText) points of \(word)", 1 - length / needed))
     }
     return nil
+  }
+
+  /// The height of a text that is too low for its lines; `nil` if it is high enough for the glyphs, which take most of a
+  /// line's height.
+  fileprivate var cutHeight: (text: String, shortage: Double)? {
+    guard let label = self as? Label, !label.text.isEmpty, let needed = neededSize?.height else { return nil }
+    guard needed - bounds.height > 0.3 * label.font.size else { return nil }
+    return (
+      "\(bounds.height.shortText) of \(needed.shortText) points of height", 1 - bounds.height / needed
+    )
   }
 
   /// The shorter side of a control or of a keypad's keys on the panel, if it is too short for a finger.
