@@ -79,11 +79,7 @@ extension Layer {
   private final func draw(_ contents: Bitmap, on canvas: Canvas, cornerRadius: Double) {
     let size = Size(Double(contents.width), Double(contents.height)) * (1 / Swift.max(contentsScale, 1e-6))
     let frame = contentsGravity.rect(of: size, in: bounds)
-    if masksToBounds {
-      canvas.clipped(to: bounds, radius: cornerRadius) { canvas.draw(contents, in: frame) }
-    } else {
-      canvas.draw(contents, in: frame)
-    }
+    canvas.clipped(to: bounds, radius: masksToBounds ? cornerRadius : 0) { canvas.draw(contents, in: frame) }
   }
 
   /// Draws the border, which lies over the sublayers.

@@ -95,7 +95,10 @@ import Testing
     card.contents = picture
     card.contentsGravity = .resizeAspectFill
     root.addSublayer(card)
-    // The layer's bitmap is as large as its bounds, so nothing extends beyond it.
+    #expect(draw(root)[50, 29] == 0xFF00_0000 && draw(root)[50, 30] == 0xFFFF_FFFF)
+    // The bitmap of a group is larger than the bounds.
+    card.addSublayer(Layer(Rect(-20, -20, 5, 5), .white))
+    card.shouldRasterize = true
     #expect(draw(root)[50, 29] == 0xFF00_0000 && draw(root)[50, 30] == 0xFFFF_FFFF)
     #expect(ContentsGravity.resizeAspectFill.rect(of: Size(10, 10), in: card.bounds) == Rect(0, -10, 40, 40))
   }
