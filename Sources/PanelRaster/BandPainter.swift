@@ -34,16 +34,14 @@ struct BandPainter {
     let columns = quad.pointee.columns.clamped(to: band.minX..<band.maxX)
     guard quad.pointee.spans.rows.overlaps(band.minY..<band.maxY), !columns.isEmpty else { return }
     var sampler = quad.pointee.sampler
-    var hasBegun = false
-    for index in quad.pointee.visible {
+    let firstVisible = firstVisibleRows(quad, band)
+    for index in firstVisible..<quad.pointee.visible.upperBound {
       let visible = visibleRows[index]
-      let rows = (Int(visible.rows.lowerBound)..<Int(visible.rows.upperBound)).clamped(to: band.minY..<band.maxY)
-      guard let first = rows.first else { continue }
-      if !hasBegun {
-        hasBegun = true
-        sampler?.begin(x: Double(span(quad, first).start) + 0.5, y: Double(first) + 0.5)
-      }
-      for y in rows {
+      let first = max(Int(visible.rows.lowerBound), band.minY)
+      let end = min(Int(visible.rows.upperBound), band.maxY)
+      guard first < end else { break }
+      if index == firstVisible { sampler?.begin(x: Double(span(quad, first).start) + 0.5, y: Double(first) + 0.5) }
+      for y in first..<end {
         let span = span(quad, y)
         let painted = (Int(span.start)..<Int(span.end)).clamped(to: columns)
         guard let parts = visible.parts else {
@@ -57,6 +55,16 @@ struct BandPainter {
         }
       }
     }
+  }
+
+  /// Returns the index of a quad's first visible rows that don't end above the band.
+  private func firstVisibleRows(_ quad: UnsafePointer<PreparedQuad>, _ band: PixelRect) -> Int {
+    var (first, end) = (quad.pointee.visible.lowerBound, quad.pointee.visible.upperBound)
+    while first < end {
+      let middle = (first + end) / 2
+      if Int(visibleRows[middle].rows.upperBound) <= band.minY { first = middle + 1 } else { end = middle }
+    }
+    return first
   }
 
   @inline(__always) func span(_ quad: UnsafePointer<PreparedQuad>, _ y: Int) -> RowSpan {
