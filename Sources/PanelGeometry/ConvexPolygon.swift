@@ -1,12 +1,15 @@
 /// A convex polygon with few corners, stored inline so that cutting doesn't allocate.
 public struct ConvexPolygon: Equatable, Sendable {
-  /// The largest number of corners. A rectangle has four, and each cut adds at most one.
-  public static let capacity = 12
+  /// The largest number of corners: one more than `split` makes, because the eye's plane cuts once more.
+  public static let capacity = 13
+  /// The largest number of corners of a part. A rectangle has four, and each cut adds at most one.
+  private static let maxSplitCount = 12
 
-  @usableFromInline var corners: (Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point) =
-    (
-      .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero
-    )
+  @usableFromInline var corners:
+    (Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point) =
+      (
+        .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero
+      )
   public private(set) var count = 0
 
   public init() {}
@@ -89,7 +92,7 @@ public struct ConvexPolygon: Equatable, Sendable {
   /// Both parts share the same two points on the line.
   ///
   /// - Returns: the part with positive values and the part with negative values; an empty part has no corners. `nil` if
-  ///   a part would have more than `capacity` corners.
+  ///   a part would have more than twelve corners.
   public func split(_ a: Double, _ b: Double, _ c: Double) -> (positive: ConvexPolygon, negative: ConvexPolygon)? {
     withCorners { corners in
       var (positive, negative) = (ConvexPolygon(), ConvexPolygon())
@@ -107,7 +110,7 @@ public struct ConvexPolygon: Equatable, Sendable {
         if distance <= 0 { fits = negative.append(point) && fits }
         (previous, previousDistance) = (point, distance)
       }
-      guard fits else { return nil }
+      guard fits, max(positive.count, negative.count) <= Self.maxSplitCount else { return nil }
       if positive.count < 3 { positive = ConvexPolygon() }
       if negative.count < 3 { negative = ConvexPolygon() }
       return (positive, negative)

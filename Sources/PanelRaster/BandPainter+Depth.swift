@@ -95,8 +95,8 @@ extension BandPainter {
     // From the farthest to the nearest.
     for index in (0..<shares.count).reversed() {
       let share = shares.base[index]
-      // What the nearer ones, blended later, leave of the pixel, and of this one's part. Without a common edge, they
-      // hide the same fraction of both.
+      // The parts of the pixel, and of this fragment, that nearer fragments leave. Those without a common edge hide the
+      // same fraction of both.
       var (remaining, visible) = (1.0, share.coverage)
       for other in 0..<index {
         let nearer = shares.base[other]

@@ -45,6 +45,6 @@ import Testing
       polygon = parts.negative
       #expect(polygon.count <= ConvexPolygon.capacity)
     }
-    #expect(isFull && polygon.count == ConvexPolygon.capacity)
+    #expect(isFull && polygon.count == ConvexPolygon.capacity - 1)
   }
 }

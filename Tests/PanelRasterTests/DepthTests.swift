@@ -97,7 +97,7 @@ import Testing
   }
 
   /// A color channel (0 to 255) may differ by 2 in a pixel whose points all show the same quads, or by 4 with 30 quads
-  /// or more, because each translucent quad rounds the color; and by 8 where one quad ends, or two intersect. Where
+  /// or more, because each translucent quad rounds the color; and by 8 at a quad's edge or the intersection of two. If
   /// more than that happens in a pixel, it is approximate: 1 % of all pixels differ by more than 16 with opaque quads,
   /// otherwise 2 %; on average pixels differ by 0.6 or 2.
   @Test(

@@ -32,6 +32,27 @@ import Testing
     }
   }
 
+  /// Cut off by the eye's plane, a piece of twelve corners has thirteen.
+  @Test func cutPieceOfManyCornersKeepsItsShape() throws {
+    for turn in 0..<12 {
+      var piece = ConvexPolygon()
+      for corner in 0..<12 {
+        let angle = (Double(corner + turn) + 0.3) * .pi / 6
+        piece.append(
+          Point(50 + 50 * Transform2D(rotationAngle: angle).a, 50 + 50 * Transform2D(rotationAngle: angle).b))
+      }
+      // One corner, at the bitmap's right side, is behind the eye.
+      let map = Homography(m11: 1, m12: 0, m13: -0.0102, m21: 0, m22: 1, m23: 0, m31: 0, m32: 0, m33: 1)
+      let parts = try #require(piece.split(0.1, 1, -55))
+      #expect(Outline(piece, transform: map).count == 13)
+      let bitmap = Bitmap.filled(100, 100, 0xFFFF_FFFF)
+      let whole = Bitmap.filled(300, 200, 0xFF00_0000, drawing: [Quad(bitmap, transform: map, part: piece)])
+      let halves = [parts.positive, parts.negative].map { Quad(bitmap, transform: map, part: $0) }
+      let difference = whole.difference(from: Bitmap.filled(300, 200, 0xFF00_0000, drawing: halves))
+      #expect(difference <= 8, "turn \(turn)")
+    }
+  }
+
   @Test func pieceDrawsOnlyItsPart() throws {
     let bitmap = Bitmap.filled(20, 20, 0xFFFF_FFFF)
     let parts = try #require(ConvexPolygon(bitmap.rect).split(1, 0, -7))
