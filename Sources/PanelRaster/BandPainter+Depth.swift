@@ -76,7 +76,6 @@ extension BandPainter {
         let quad = quads + Int(index)
         let span = span(quad, y)
         var sampler = quad.pointee.sampler
-        sampler?.begin(x: Double(span.start) + 0.5, y: Double(y) + 0.5)
         paintRow(quad, y, band.minX + start..<band.minX + end, span, &sampler)
       }
       start = end

@@ -1,4 +1,3 @@
-import CLinux
 import CPixels
 import PanelGeometry
 
@@ -34,13 +33,11 @@ struct BandPainter {
     let columns = quad.pointee.columns.clamped(to: band.minX..<band.maxX)
     guard quad.pointee.spans.rows.overlaps(band.minY..<band.maxY), !columns.isEmpty else { return }
     var sampler = quad.pointee.sampler
-    let firstVisible = firstVisibleRows(quad, band)
-    for index in firstVisible..<quad.pointee.visible.upperBound {
+    for index in firstVisibleRows(quad, band)..<quad.pointee.visible.upperBound {
       let visible = visibleRows[index]
       let first = max(Int(visible.rows.lowerBound), band.minY)
       let end = min(Int(visible.rows.upperBound), band.maxY)
       guard first < end else { break }
-      if index == firstVisible { sampler?.begin(x: Double(span(quad, first).start) + 0.5, y: Double(first) + 0.5) }
       for y in first..<end {
         let span = span(quad, y)
         let painted = (Int(span.start)..<Int(span.end)).clamped(to: columns)
@@ -82,22 +79,12 @@ struct BandPainter {
       run[0] = pixel(quad, columns.lowerBound, y, &sampler)
       return composite(quad, y, columns, span, 0, step: 0)
     }
-    prefetch(columns, y &+ 1)
     let inner = span.inner(within: columns)
     guard !inner.isEmpty, store(quad, y, inner, span, isFirst) else {
       return paintBlocks(quad, y, columns, span, &sampler)
     }
     paintBlocks(quad, y, columns.lowerBound..<inner.lowerBound, span, &sampler)
     paintBlocks(quad, y, inner.upperBound..<columns.upperBound, span, &sampler)
-  }
-
-  /// Prefetches the pixels to paint. They are in no cache, because the compositor had the buffer.
-  private func prefetch(_ columns: Range<Int>, _ y: Int) {
-    // As an integer, because a pointer past the last row would be invalid.
-    let first = UInt(bitPattern: target.base) &+ UInt(bitPattern: (y &* target.stride &+ columns.lowerBound) &* 4)
-    for address in stride(from: first, to: first &+ UInt(bitPattern: columns.count &* 4), by: 64) {
-      clinux_prefetch_for_write(UnsafeRawPointer(bitPattern: address))
-    }
   }
 
   /// Stores opaque pixels in the target without a run in between. Returns false if that isn't possible.
