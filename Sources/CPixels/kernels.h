@@ -114,7 +114,7 @@ INLINE S NAME(mixed)(const struct cpixels_level *level, F x, F y)
 	__asm__("" : "+m"(offsets));
 	S above = NAME(horizontal)(level->texels, offsets, u & 127), below = NAME(horizontal)(level->texels + level->stride, offsets, u & 127);
 	S down = NAME(spread)((v & 127) << 8);
-	/* The interpolation is in 64ths of a code value, of which 32 are added before the shift to round. */
+	/* The sums are negative (see `horizontal`), hence 64 - above. The interpolation is in 64ths of a code value, of which 32 are added before the shift to round. */
 #define LERP(half) (H)(((64 - above.half) >> 1) + NAME(mulhi)(above.half - below.half, down.half)) >> 6
 	return (S){LERP(a), LERP(b)};
 #undef LERP

@@ -97,7 +97,10 @@ private struct Axis {
 
   var margin: Float { numerator.z }
 
-  init(step: Float, firstSide: Int) { (self.step, exitSide) = (step, firstSide) }
+  init(step: Float, firstSide: Int) {
+    self.step = step
+    exitSide = firstSide
+  }
 
   @inline(__always) mutating func begin(_ first: Float, _ firstQ: Float, _ stepQ: Float, _ margin: Float) {
     let isIncreasing = step * firstQ >= first * stepQ

@@ -7,13 +7,13 @@ extension BandPainter {
   /// Runs of whole pixels with the same nearest opaque quad are painted as usual. Then the quads in front are blended
   /// over them pixel by pixel, sorted by their depth at the pixel's center.
   ///
-  /// - Parameter indices: of the space's quads; in the same plane, the first one is the uppermost.
-  func paintByDepth(_ indices: Range<Int>, _ band: PixelRect, _ buffer: DepthBuffer) {
+  /// - Parameter indicesFromTop: of the space's quads; in the same plane, the first one is the uppermost.
+  func paintByDepth(_ indicesFromTop: Range<Int>, _ band: PixelRect, _ buffer: DepthBuffer) {
     buffer.quads.removeAll()
     var touched = PixelRect.empty
-    for index in indices where quads[index].spans.rows.overlaps(band.minY..<band.maxY) {
+    for index in indicesFromTop where quadsFromTop[index].spans.rows.overlaps(band.minY..<band.maxY) {
       buffer.quads.append(Int32(truncatingIfNeeded: index))
-      touched = touched.union(quads[index].outline.pixelBounds)
+      touched = touched.union(quadsFromTop[index].outline.pixelBounds)
     }
     let band = band.intersection(touched)
     for y in band.minY..<band.maxY {
@@ -31,7 +31,7 @@ extension BandPainter {
   private func findNearest(_ y: Int, _ band: PixelRect, _ buffer: DepthBuffer) {
     for i in 0..<buffer.quads.count {
       let index = buffer.quads.base[i]
-      let quad = quads + Int(index)
+      let quad = quadsFromTop + Int(index)
       guard let plane = quad.pointee.depth, quad.pointee.opaqueSpans.rows.contains(y) else { continue }
       let span = spans[quad.pointee.opaqueSpans.index(y)]
       for x in span.inner(within: band.minX..<band.maxX).clamped(to: quad.pointee.columns) {
@@ -47,7 +47,7 @@ extension BandPainter {
   private func findFragments(_ y: Int, _ band: PixelRect, _ buffer: DepthBuffer) {
     for i in 0..<buffer.quads.count {
       let index = buffer.quads.base[i]
-      let quad = quads + Int(index)
+      let quad = quadsFromTop + Int(index)
       guard let plane = quad.pointee.depth, quad.pointee.spans.rows.contains(y) else { continue }
       let span = span(quad, y)
       let columns = (Int(span.start)..<Int(span.end)).clamped(to: quad.pointee.columns)
@@ -73,7 +73,7 @@ extension BandPainter {
       var end = start + 1
       while end < band.width, nearest[end].fragment.quad == index { end &+= 1 }
       if index != DepthBuffer.noQuad {
-        let quad = quads + Int(index)
+        let quad = quadsFromTop + Int(index)
         let span = span(quad, y)
         var sampler = quad.pointee.sampler
         paintRow(quad, y, band.minX + start..<band.minX + end, span, &sampler)
@@ -113,7 +113,7 @@ extension BandPainter {
   }
 
   private func share(_ fragment: DepthFragment, _ nearest: DepthBuffer.Nearest, _ x: Int, _ y: Int) -> PixelShare {
-    let quad = quads + Int(fragment.quad)
+    let quad = quadsFromTop + Int(fragment.quad)
     let span = span(quad, y)
     var isOpaque = quad.pointee.isOpaque
     if !isOpaque, quad.pointee.opaqueSpans.rows.contains(y) {
@@ -134,7 +134,7 @@ extension BandPainter {
   private func visiblePart(
     _ fragment: DepthFragment, _ plane: QuadDepth, _ nearest: DepthBuffer.Nearest, isWhole: Bool, _ x: Int, _ y: Int
   ) -> Double {
-    let quad = quads + Int(fragment.quad)
+    let quad = quadsFromTop + Int(fragment.quad)
     let (stepX, stepY) = (plane.x - nearest.x, plane.y - nearest.y)
     guard nearest.fragment.quad != DepthBuffer.noQuad, abs(stepX) + abs(stepY) > DepthFragment.tolerance else {
       return !fragment.isInFront(of: nearest.fragment) ? 0 : isWhole ? 1 : coverage(quad, x, y)
@@ -152,7 +152,7 @@ extension BandPainter {
   /// Returns whether two quads are on the same side, 1, or on different sides, -1, of an edge that cuts the pixel; 0 if
   /// they have no common edge. In the same plane, the edge may be the intersection with the nearest opaque quad.
   private func sideOfCommonEdge(_ share: PixelShare, _ other: PixelShare, _ x: Int, _ y: Int) -> Int {
-    let (quad, otherQuad) = (quads + Int(share.quad), quads + Int(other.quad))
+    let (quad, otherQuad) = (quadsFromTop + Int(share.quad), quadsFromTop + Int(other.quad))
     if share.isWhole || other.isWhole {
       guard let plane = quad.pointee.depth, let otherPlane = otherQuad.pointee.depth else { return 0 }
       return plane.isEqual(to: otherPlane, x, y) ? 1 : 0

@@ -1,40 +1,40 @@
 import CPixels
 import PanelGeometry
 
-/// Paints the quads of a frame into one band: the source's pixels, modulated, are stored if they are opaque, blended if
+/// Paints the quads of a pass into one band: the source's pixels, modulated, are stored if they are opaque, blended if
 /// not, and along edges weighted by their coverage.
 struct BandPainter {
   let target: Texels
-  let quads: UnsafePointer<PreparedQuad>
+  let quadsFromTop: UnsafePointer<PreparedQuad>
   let edges: UnsafePointer<Edge>
   let spans: UnsafePointer<RowSpan>
   private let neighbors: UnsafePointer<Int32>
-  private let visibleRows: UnsafePointer<VisibleRows>
-  private let visibleParts: UnsafePointer<Range<Int32>>
+  private let uncoveredRows: UnsafePointer<UncoveredRows>
+  private let uncoveredParts: UnsafePointer<Range<Int32>>
   let groups: UnsafePointer<PreparedGroup>
   let scratch: BandScratch
   /// Room for the pixels of one block.
   private let run: UnsafeMutablePointer<UInt32>
 
-  init(_ frame: Frame, _ scratch: BandScratch) {
+  init(_ pass: DrawPass, _ scratch: BandScratch) {
     self.scratch = scratch
     run = scratch.run.base
-    groups = UnsafePointer(frame.tree.groups.base)
-    target = frame.target
-    quads = UnsafePointer(frame.quads.base)
-    edges = UnsafePointer(frame.edges.base)
-    spans = UnsafePointer(frame.spans.base)
-    neighbors = UnsafePointer(frame.neighbors.base)
-    visibleRows = UnsafePointer(frame.visibleRows.base)
-    visibleParts = UnsafePointer(frame.visibleParts.base)
+    groups = UnsafePointer(pass.tree.groups.base)
+    target = pass.target
+    quadsFromTop = UnsafePointer(pass.quadsFromTop.base)
+    edges = UnsafePointer(pass.edges.base)
+    spans = UnsafePointer(pass.spans.base)
+    neighbors = UnsafePointer(pass.neighbors.base)
+    uncoveredRows = UnsafePointer(pass.uncoveredRows.base)
+    uncoveredParts = UnsafePointer(pass.uncoveredParts.base)
   }
 
   func paint(_ quad: UnsafePointer<PreparedQuad>, _ band: PixelRect) {
     let columns = quad.pointee.columns.clamped(to: band.minX..<band.maxX)
     guard quad.pointee.spans.rows.overlaps(band.minY..<band.maxY), !columns.isEmpty else { return }
     var sampler = quad.pointee.sampler
-    for index in firstVisibleRows(quad, band)..<quad.pointee.visible.upperBound {
-      let visible = visibleRows[index]
+    for index in firstUncoveredRows(quad, band)..<quad.pointee.uncovered.upperBound {
+      let visible = uncoveredRows[index]
       let first = max(Int(visible.rows.lowerBound), band.minY)
       let end = min(Int(visible.rows.upperBound), band.maxY)
       guard first < end else { break }
@@ -46,7 +46,7 @@ struct BandPainter {
           continue
         }
         for part in parts {
-          let part = visibleParts[Int(part)]
+          let part = uncoveredParts[Int(part)]
           let columns = (Int(part.lowerBound)..<Int(part.upperBound)).clamped(to: painted)
           if !columns.isEmpty { paintRow(quad, y, columns, span, &sampler, isFirst: y == first) }
         }
@@ -55,11 +55,11 @@ struct BandPainter {
   }
 
   /// Returns the index of a quad's first visible rows that don't end above the band.
-  private func firstVisibleRows(_ quad: UnsafePointer<PreparedQuad>, _ band: PixelRect) -> Int {
-    var (first, end) = (quad.pointee.visible.lowerBound, quad.pointee.visible.upperBound)
+  private func firstUncoveredRows(_ quad: UnsafePointer<PreparedQuad>, _ band: PixelRect) -> Int {
+    var (first, end) = (quad.pointee.uncovered.lowerBound, quad.pointee.uncovered.upperBound)
     while first < end {
       let middle = (first + end) / 2
-      if Int(visibleRows[middle].rows.upperBound) <= band.minY { first = middle + 1 } else { end = middle }
+      if Int(uncoveredRows[middle].rows.upperBound) <= band.minY { first = middle + 1 } else { end = middle }
     }
     return first
   }
@@ -80,7 +80,7 @@ struct BandPainter {
       return composite(quad, y, columns, span, 0, step: 0)
     }
     let inner = span.inner(within: columns)
-    guard !inner.isEmpty, store(quad, y, inner, span, isFirst) else {
+    guard !inner.isEmpty, paintDirectly(quad, y, inner, span, isFirst) else {
       return paintBlocks(quad, y, columns, span, &sampler)
     }
     paintBlocks(quad, y, columns.lowerBound..<inner.lowerBound, span, &sampler)
@@ -88,7 +88,7 @@ struct BandPainter {
   }
 
   /// Stores opaque pixels in the target without a run in between. Returns false if that isn't possible.
-  private func store(
+  private func paintDirectly(
     _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ isFirst: Bool
   ) -> Bool {
     let output = target.base + (y &* target.stride &+ columns.lowerBound)
@@ -214,7 +214,7 @@ struct BandPainter {
   ) -> Double {
     var remaining = 1.0
     for index in quad.pointee.neighbors {
-      let other = quads + Int(neighbors[index])
+      let other = quadsFromTop + Int(neighbors[index])
       guard other.pointee.spans.rows.contains(y), other.pointee.columns.contains(x) else { continue }
       // Along a cut the other piece is as translucent as this one.
       let alpha = other.pointee.hasOpaqueBitmap ? other.pointee.opacity : Double(pixel >> 24) / 255

@@ -52,7 +52,9 @@ public final class Bitmap {
   ///   - gradient: in pixels. It uses no memory until it is drawn in perspective, or much of it in several frames.
   public init(width: Int, height: Int, showing gradient: RadialGradient? = nil) {
     precondition(width > 0 && height > 0, "a bitmap needs at least one pixel")
-    (self.width, self.height, stride) = (width, height, width)
+    self.width = width
+    self.height = height
+    stride = width
     // The kernel zeroes each page when it is first touched: a bitmap that is never drawn costs nothing.
     guard let memory = calloc(Self.paddedCount(width, height), MemoryLayout<UInt32>.stride) else {
       fatalError("out of memory")
@@ -66,7 +68,10 @@ public final class Bitmap {
   /// Creates a target over memory that the caller keeps for the bitmap's lifetime. `stride` is in pixels. A quad with
   /// such a bitmap isn't drawn.
   public init(borrowing pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stride: Int) {
-    (self.width, self.height, self.stride, self.pixels) = (width, height, stride, pixels)
+    self.width = width
+    self.height = height
+    self.stride = stride
+    self.pixels = pixels
     ownsPixels = false
     gradient = nil
   }
@@ -139,6 +144,7 @@ public final class Bitmap {
   public func discardGradient() {
     guard gradient != nil, hasPixels else { return }
     discard()
-    (hasPixels, largeFrames) = (false, 0)
+    hasPixels = false
+    largeFrames = 0
   }
 }

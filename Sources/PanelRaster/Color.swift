@@ -6,7 +6,10 @@ public struct Color: Equatable, Hashable, Sendable {
   public var alpha: Double
 
   public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
-    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
   }
 
   /// Creates a color from its components, 0…1.

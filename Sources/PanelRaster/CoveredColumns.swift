@@ -48,7 +48,7 @@ final class CoveredColumns {
   private static let maxParts = 8
 
   /// Appends the parts of a row's columns that aren't covered: a few parts, which may contain covered columns.
-  func appendVisible(_ columns: Range<Int32>, of row: Int, to parts: Scratch<Range<Int32>>) {
+  func appendUncovered(_ columns: Range<Int32>, of row: Int, to parts: Scratch<Range<Int32>>) {
     let run = Int(runStarts.base[row - firstRow])
     let list = intervals.base + run * Self.maxIntervals
     let first = parts.count

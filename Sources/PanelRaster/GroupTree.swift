@@ -77,7 +77,7 @@ struct PreparedGroup {
   let fadingGroup: Int
   /// The pixels that its visible quads may touch inside the clip. Set while quads are prepared.
   var touched = PixelRect.empty
-  /// The index in `Frame.edges` of the mask's first edge.
+  /// The index in `DrawPass.edges` of the mask's first edge.
   var firstEdge = 0
   /// The numbers of pixels in a row that painting keeps for this group, and for those around it, too.
   var keptWidth = 0

@@ -10,8 +10,8 @@ struct MipSelector {
   private(set) var level = 0
   /// True if the next level is blended in.
   private(set) var blendsNext = false
-  /// The block's pixel, a multiple of four, up to which the choice is valid. Set it to 0 at the start of a block.
-  var validUntil = 0
+  /// The block's pixel, a multiple of four, up to which the choice is valid.
+  private(set) var validUntil = 0
 
   private(set) var deepest: Int
   private let density: Double
@@ -28,13 +28,17 @@ struct MipSelector {
   ///   - minQ: the smallest q of a pixel that is drawn.
   ///   - stepQ: the change of q from pixel to pixel.
   init(density: Double, minQ: Double, stepQ: Double) {
-    (self.density, self.stepQ) = (density, stepQ)
+    self.density = density
+    self.stepQ = stepQ
     densityRoot = density.cubeRoot
     var (level, isAlone) = (MipLevels.limit, true)
     if minQ > 0 { (level, isAlone) = Self.level(densityRoot, minQ, deepest: level) }
     deepest = isAlone ? level : level &+ 1
     use(0)
   }
+
+  /// Call it at the start of a block: no choice is valid yet.
+  mutating func beginBlock() { validUntil = 0 }
 
   /// Limits the levels to those that exist.
   mutating func limit(toCount count: Int) {

@@ -6,7 +6,10 @@ public struct PixelRect: Equatable, Hashable, Sendable {
   public var maxY: Int
 
   @inlinable public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
-    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
   }
 
   @inlinable public init(x: Int, y: Int, width: Int, height: Int) {

@@ -3,9 +3,9 @@ import PanelGeometry
 /// A quad as the painter needs it: plain numbers and pointers, valid for one call of `Renderer.draw`.
 struct PreparedQuad {
   var outline: Outline
-  /// The index in `Frame.edges` of the first edge. There is one for each corner of the outline.
+  /// The index in `DrawPass.edges` of the first edge. There is one for each corner of the outline.
   var firstEdge = 0
-  /// The quad's index in the display list, and that of its innermost group in `Frame.tree`, or -1.
+  /// The quad's index in the display list, and that of its innermost group in `DrawPass.tree`, or -1.
   var listIndex: Int
   var group: Int
   /// Nothing is drawn outside of these columns.
@@ -13,9 +13,9 @@ struct PreparedQuad {
   var spans: SpanList
   /// The opaque part, which hides quads beneath.
   var opaqueSpans = SpanList()
-  /// The indices in `Frame.visibleRows` of what no quad above covers.
-  var visible: Range<Int>
-  /// The range in `Frame.neighbors` of the quads above that continue this one across a shared edge.
+  /// The indices in `DrawPass.uncoveredRows` of the rows that no quad above covers.
+  var uncovered: Range<Int>
+  /// The range in `DrawPass.neighbors` of the quads above that continue this one across a shared edge.
   var neighbors = 0..<0
   /// See `Quad.depth`.
   var depth: QuadDepth?

@@ -40,8 +40,11 @@ public struct Quad {
   public init(
     _ bitmap: Bitmap, transform: Homography, part: ConvexPolygon? = nil, opacity: Double = 1, shade: Double = 0
   ) {
-    (self.bitmap, self.transform, self.part) = (bitmap, transform, part)
-    (self.opacity, self.shade) = (opacity, shade)
+    self.bitmap = bitmap
+    self.transform = transform
+    self.part = part
+    self.opacity = opacity
+    self.shade = shade
   }
 
   /// True if corners and sides are closed between this quad and others.
@@ -84,6 +87,9 @@ public struct QuadDepth: Equatable, Sendable {
   public var space: Int
 
   public init(x: Double, y: Double, constant: Double, space: Int) {
-    (self.x, self.y, self.constant, self.space) = (x, y, constant, space)
+    self.x = x
+    self.y = y
+    self.constant = constant
+    self.space = space
   }
 }

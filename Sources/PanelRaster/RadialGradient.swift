@@ -11,7 +11,10 @@ public struct RadialGradient: Equatable, Sendable {
   public var last: Color
 
   public init(center: Point, radius: Double, from first: Color, to last: Color) {
-    (self.center, self.radius, self.first, self.last) = (center, radius, first, last)
+    self.center = center
+    self.radius = radius
+    self.first = first
+    self.last = last
   }
 
   /// Returns the gradient with another center and a scaled radius.

@@ -2,7 +2,7 @@
 ///
 /// It keeps its working memory: a frame like the last one allocates nothing. Only one thread may use it at a time.
 public final class Renderer {
-  private let frame: Frame
+  private let pass: DrawPass
   private let visibility = Visibility()
   /// A bitmap's pixels before it is redrawn.
   let pixelsBefore = Scratch<UInt32>()
@@ -20,7 +20,7 @@ public final class Renderer {
   ///   first needed, and end with the renderer.
   public init(threads: Int) {
     self.threads = max(threads, 1)
-    frame = Frame(threads: self.threads)
+    pass = DrawPass(threads: self.threads)
   }
 
   deinit { pool?.stop() }
@@ -36,17 +36,17 @@ public final class Renderer {
   public func draw(_ quads: [Quad], groups: [QuadGroup] = [], into target: Bitmap, clip: Region) {
     let clip = clip.intersection(target.bounds)
     guard !clip.isEmpty else { return }
-    frame.begin(quads, groups: groups, target: target, clip: clip)
-    while frame.prepareSlab(quads) {
-      if threads > 1, clip.area > Self.minSharedArea, frame.bands.count > 1 {
-        let pool = pool ?? WorkerPool(workers: threads - 1) { [frame] in frame.paintBand($0, by: $1) }
+    pass.begin(quads, groups: groups, target: target, clip: clip)
+    while pass.prepareSlab(quads) {
+      if threads > 1, clip.area > Self.minSharedArea, pass.bands.count > 1 {
+        let pool = pool ?? WorkerPool(workers: threads - 1) { [pass] in pass.paintBand($0, by: $1) }
         self.pool = pool
-        pool.run(count: frame.bands.count)
+        pool.run(count: pass.bands.count)
       } else {
-        for index in 0..<frame.bands.count { frame.paintBand(index, by: 0) }
+        for index in 0..<pass.bands.count { pass.paintBand(index, by: 0) }
       }
     }
-    frame.end()
+    pass.end()
     target.didChange(clip)
   }
 

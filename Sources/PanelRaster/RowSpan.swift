@@ -12,7 +12,7 @@ struct RowSpan: Equatable {
   ///   - width: the target's.
   init(_ edges: UnsafeBufferPointer<Edge>, _ y: Int, width: Double) {
     let center = Double(y) + 0.5
-    // The right side is mirrored, so that both sides begin with the smallest column.
+    // The right side is mirrored, so that both sides begin with the smallest column: it ends at -right.outer.
     var (left, right) = (Side(limit: 0), Side(limit: -width))
     for (index, edge) in edges.enumerated() {
       let offset = edge.b * center + edge.c
@@ -36,7 +36,8 @@ struct RowSpan: Equatable {
       leftEdge = left.innerWithoutEdge <= Double(start) ? left.edge : -1
       rightEdge = right.innerWithoutEdge <= Double(-end) ? right.edge : -1
     } else {
-      (innerStart, innerEnd) = (end, end)
+      innerStart = end
+      innerEnd = end
       (leftEdge, rightEdge) = (-1, -1)
     }
   }

@@ -2,7 +2,7 @@
 struct SpanList {
   /// The rows inside the clip that the outline touches.
   private(set) var rows = 0..<0
-  /// The index in `Frame.spans` of the first span.
+  /// The index in `DrawPass.spans` of the first span.
   private(set) var first = 0
   /// True if the outline has only upright and level sides.
   private(set) var isUpright = false
@@ -37,8 +37,8 @@ struct SpanList {
 }
 
 /// Rows of which the same columns of a quad are visible.
-struct VisibleRows {
+struct UncoveredRows {
   var rows: Range<Int32>
-  /// The indices in `Frame.visibleParts` of the columns that no quad above covers; `nil` for all of each row's span.
+  /// The indices in `DrawPass.uncoveredParts` of the columns that no quad above covers; `nil` for all of each row's span.
   var parts: Range<Int32>?
 }

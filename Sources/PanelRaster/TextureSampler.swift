@@ -30,7 +30,11 @@ struct TextureSampler {
     _ map: Homography, _ levels: UnsafePointer<Texels>, _ selector: MipSelector, _ areas: AreaFinder?,
     _ modulation: Modulation
   ) {
-    (self.map, self.levels, self.selector, self.areas, self.modulation) = (map, levels, selector, areas, modulation)
+    self.map = map
+    self.levels = levels
+    self.selector = selector
+    self.areas = areas
+    self.modulation = modulation
   }
 
   /// The center of a block's first pixel, which shows (a, b) / q, and the number of pixels.
@@ -39,7 +43,9 @@ struct TextureSampler {
     var count: Int
 
     init(_ map: Homography, x: Double, y: Double, count: Int) {
-      (self.x, self.y, self.count) = (x, y, count)
+      self.x = x
+      self.y = y
+      self.count = count
       a = x * map.m11 + (y * map.m21 + map.m31)
       b = x * map.m12 + (y * map.m22 + map.m32)
       q = x * map.m13 + (y * map.m23 + map.m33)
@@ -67,7 +73,7 @@ struct TextureSampler {
     let (first, end) = (wanted.lowerBound & -4, (min(count, wanted.upperBound) &+ 3) & -4)
     guard first < end else { return count }
     let wanted = first..<end
-    selector.validUntil = 0
+    selector.beginBlock()
     let margin = areas == nil ? 0 : selector.margin(minQ: min(q, q + map.m13 * Double(count)))
     guard areas?.begin(block.a, block.b, q, count: count, margin: margin) ?? false else {
       sample(block, run, wanted)
@@ -101,7 +107,7 @@ struct TextureSampler {
 
   /// Returns a single pixel with this center; if its plane is behind the eye there, any texel.
   mutating func pixel(x: Double, y: Double, _ run: UnsafeMutablePointer<UInt32>) -> UInt32 {
-    selector.validUntil = 0
+    selector.beginBlock()
     sample(Block(map, x: x, y: y, count: 1), run, 0..<1)
     return run[0]
   }

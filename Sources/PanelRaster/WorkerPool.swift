@@ -60,7 +60,8 @@ final class WorkerPool: @unchecked Sendable {
   /// Does the pieces 0 up to `count`, and returns when the last one is done.
   func run(count: Int) {
     pthread_mutex_lock(mutex)
-    (nextPiece, self.count) = (0, count)
+    nextPiece = 0
+    self.count = count
     pthread_cond_broadcast(wake)
     takePieces(as: 0)
     while running > 0 { pthread_cond_wait(done, mutex) }

@@ -60,7 +60,7 @@ import Testing
     let isSame = Bitmap.filled(width, height, 0xFF12_3456, drawing: quads).content == drawOneByOne(quads, width, height)
     #expect(isSame)
     let pass = prepare(quads)
-    #expect(pass.visibleParts.count <= 402 * 8 * 120)
+    #expect(pass.uncoveredParts.count <= 402 * 8 * 120)
   }
 
   /// Covered columns stay covered if a quad beneath covers others in a part of the rows.
@@ -68,12 +68,12 @@ import Testing
     let left = rectangle(0xFFFF_FFFF, 0, 0, 80, 120)
     let right = rectangle(0xFFFF_FFFF, 80, 40, 80, 40)
     let hidden = rectangle(0xFF00_0000, 0, 45, 160, 30)
-    #expect(prepare([hidden, right, left]).quads.count == 2)
-    #expect(prepare([hidden, left, right]).quads.count == 2)
+    #expect(prepare([hidden, right, left]).quadsFromTop.count == 2)
+    #expect(prepare([hidden, left, right]).quadsFromTop.count == 2)
   }
 
-  private func prepare(_ quads: [Quad], clip: PixelRect? = nil) -> Frame {
-    let pass = Frame(threads: 1)
+  private func prepare(_ quads: [Quad], clip: PixelRect? = nil) -> DrawPass {
+    let pass = DrawPass(threads: 1)
     let target = Bitmap(width: width, height: height)
     pass.begin(quads, target: target, clip: Region(clip ?? target.bounds))
     _ = pass.prepareSlab(quads)
@@ -82,10 +82,10 @@ import Testing
 
   @Test func uprightQuadsNeedNoMemoryPerRow() {
     let clear = (0..<100).map { rectangle(0x4040_4040, Double($0) + 0.3, 0.4, 1, 119) }
-    #expect(prepare(clear).spans.count == 300 && prepare(clear).visibleRows.count == 100)
+    #expect(prepare(clear).spans.count == 300 && prepare(clear).uncoveredRows.count == 100)
     // The opaque ones divide the rows into three runs: their first, their last, and those between.
     let opaque = (0..<100).map { rectangle(0xFF40_4040, Double($0) + 0.3, 0.4, 1, 119) }
-    #expect(prepare(opaque).visibleRows.count <= 300)
+    #expect(prepare(opaque).uncoveredRows.count <= 300)
   }
 
   /// Parts are merged across hidden columns that are narrow, and if there are many.
@@ -95,9 +95,11 @@ import Testing
     let wide = rectangle(0xFFFF_FFFF, 50, 0, 40, 120)
     func parts(_ above: [Quad]) throws -> [Range<Int32>] {
       let pass = prepare([sheet] + above)
-      let quad = pass.quads.base[pass.quads.count - 1]
-      #expect(quad.visible.count == 1)
-      return try #require(pass.visibleRows.base[quad.visible.lowerBound].parts).map { pass.visibleParts.base[Int($0)] }
+      let quad = pass.quadsFromTop.base[pass.quadsFromTop.count - 1]
+      #expect(quad.uncovered.count == 1)
+      return try #require(pass.uncoveredRows.base[quad.uncovered.lowerBound].parts).map {
+        pass.uncoveredParts.base[Int($0)]
+      }
     }
     #expect(try parts(narrow) == [0..<160])
     #expect(try parts([wide]) == [0..<50, 90..<160])
@@ -112,11 +114,11 @@ import Testing
       return quad
     }
     let target = Bitmap.filled(width, height, 0xFF12_3456)
-    let pass = Frame(threads: 1)
+    let pass = DrawPass(threads: 1)
     var slabs = 0
     pass.begin(quads, target: target, clip: Region(target.bounds))
     while pass.prepareSlab(quads) {
-      #expect(pass.usedBytes <= Frame.slabBytes)
+      #expect(pass.usedBytes <= DrawPass.slabBytes)
       for band in 0..<pass.bands.count { pass.paintBand(band, by: 0) }
       slabs += 1
     }
@@ -126,7 +128,7 @@ import Testing
   }
 
   @Test func memoryOfALargeFrameIsGivenBack() {
-    let pass = Frame(threads: 1)
+    let pass = DrawPass(threads: 1)
     let target = Bitmap(width: 100, height: 100)
     func draw(_ count: Int) {
       let quads = (0..<count).map { rectangle(0x4040_4040, Double($0 % 90), 0, 5, 5) }
@@ -135,11 +137,11 @@ import Testing
       pass.end()
     }
     draw(3000)
-    #expect(pass.quads.capacity >= 3000)
+    #expect(pass.quadsFromTop.capacity >= 3000)
     for _ in 0..<40 { draw(900) }
-    #expect(pass.quads.capacity >= 3000)
+    #expect(pass.quadsFromTop.capacity >= 3000)
     for _ in 0..<2 * ScratchMemory.examinedFrames { draw(5) }
-    #expect(pass.quads.capacity < 100)
+    #expect(pass.quadsFromTop.capacity < 100)
   }
 
   // MARK: 3D spaces

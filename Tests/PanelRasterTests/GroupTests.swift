@@ -287,7 +287,7 @@ import Testing
     let quads = (0..<90).map { Quad(.filled(1, 1, 0x1000_0010 + UInt32($0)), transform: Homography(scale: 400)) }
     let groups = (0..<90).map { QuadGroup($0..<90, opacity: 0.95) }
     let target = Bitmap.filled(400, 300, 0xFF20_4060)
-    let pass = Frame(threads: threads)
+    let pass = DrawPass(threads: threads)
     pass.begin(quads, groups: groups, target: target, clip: Region(target.bounds))
     #expect(pass.prepareSlab(quads))
     for band in 0..<pass.bands.count { pass.paintBand(band, by: band % threads) }
@@ -300,7 +300,7 @@ import Testing
     let quads = [Quad(.filled(1, 1, 0xFFFF_FFFF), transform: Homography(scale: 200))]
     let target = Bitmap.filled(200, 20, 0xFF00_0000)
     let groups = (0..<500).map { _ in QuadGroup(0..<1, opacity: 0.99) }
-    let pass = Frame(threads: 2)
+    let pass = DrawPass(threads: 2)
     pass.begin(quads, groups: groups, target: target, clip: Region(target.bounds))
     #expect(pass.prepareSlab(quads))
     for band in 0..<pass.bands.count { pass.paintBand(band, by: band % 2) }

@@ -7,11 +7,11 @@ import Testing
 @Suite struct HiddenTests {
   /// Returns how many of the quads are drawn. The last of `quads` is uppermost.
   private func drawnCount(_ quads: [Quad], clip: PixelRect = PixelRect(x: 0, y: 0, width: 400, height: 300)) -> Int {
-    let (frame, visibility) = (Frame(threads: 1), Visibility())
+    let (pass, visibility) = (DrawPass(threads: 1), Visibility())
     var quads = quads
     visibility.mark(&quads, groups: [], in: PixelRect(x: 0, y: 0, width: 400, height: 300))
-    frame.begin(quads, target: Bitmap(width: 400, height: 300), clip: Region(clip))
-    return frame.prepareSlab(quads) ? frame.quads.count : 0
+    pass.begin(quads, target: Bitmap(width: 400, height: 300), clip: Region(clip))
+    return pass.prepareSlab(quads) ? pass.quadsFromTop.count : 0
   }
 
   @Test(arguments: [(-0.785, -0.785), (0, 0), (0.3, 1.1), (2.5, -0.4), (0.001, 0.002), (-1.2, 0.6)])

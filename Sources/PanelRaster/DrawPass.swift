@@ -7,19 +7,19 @@ import PanelGeometry
 ///
 /// `@unchecked Sendable`: the calling thread writes the frame before the threads paint the bands. They only read it,
 /// except for each thread's own scratch.
-final class Frame: @unchecked Sendable {
+final class DrawPass: @unchecked Sendable {
   /// Set by `begin`; a placeholder without pixels before.
   // swift-format-ignore: NeverForceUnwrap
   private(set) var target = Texels(base: .init(bitPattern: 4)!, stride: 0, width: 0, height: 0)
   /// The uppermost first.
-  let quads = Scratch<PreparedQuad>()
+  let quadsFromTop = Scratch<PreparedQuad>()
   let edges = Scratch<Edge>()
   let spans = Scratch<RowSpan>()
   /// The indices of neighboring quads, to which `PreparedQuad.neighbors` refers.
   let neighbors = Scratch<Int32>()
   /// The rows of each quad that no quad above covers, and the parts of rows.
-  let visibleRows = Scratch<VisibleRows>()
-  let visibleParts = Scratch<Range<Int32>>()
+  let uncoveredRows = Scratch<UncoveredRows>()
+  let uncoveredParts = Scratch<Range<Int32>>()
   let covered = CoveredColumns()
   let tree = GroupTree()
   let outlines = SpaceOutlines()
@@ -42,7 +42,7 @@ final class Frame: @unchecked Sendable {
   init(threads: Int) {
     scratches = (0..<threads).map { _ in BandScratch() }
     memory =
-      [quads, edges, spans, neighbors, visibleRows, visibleParts, bands] + covered.memory + tree.memory
+      [quadsFromTop, edges, spans, neighbors, uncoveredRows, uncoveredParts, bands] + covered.memory + tree.memory
       + outlines.memory + scratches.flatMap(\.memory)
   }
 
@@ -90,9 +90,9 @@ final class Frame: @unchecked Sendable {
     edges.removeAll()
     spans.removeAll()
     neighbors.removeAll()
-    visibleRows.removeAll()
-    visibleParts.removeAll()
-    quads.removeAll()
+    uncoveredRows.removeAll()
+    uncoveredParts.removeAll()
+    quadsFromTop.removeAll()
     tree.resetTouched()
     outlines.resetPrepared()
     covered.begin(rows: rows)
@@ -119,7 +119,7 @@ final class Frame: @unchecked Sendable {
 
   var usedBytes: Int {
     func size<T>(_ list: Scratch<T>) -> Int { list.count * MemoryLayout<T>.stride }
-    return size(spans) + size(visibleRows) + size(visibleParts)
+    return size(spans) + size(uncoveredRows) + size(uncoveredParts)
   }
 
   /// Completes the groups that have visible quads. Returns the largest number of pixels that a row of nested groups
@@ -176,8 +176,8 @@ final class Frame: @unchecked Sendable {
     let modulation = Modulation(opacity: opacity, shade: Color.clamped(quad.shade), of: bitmap)
     let firstEdge = addEdges(outline)
     let ownSpans = appendSpans(outline, firstEdge: firstEdge, clip)
-    let visible = quad.depth == nil ? findVisibleRows(ownSpans, clip) : 0..<0
-    guard quad.depth != nil || !visible.isEmpty else {
+    let uncovered = quad.depth == nil ? findUncoveredRows(ownSpans, clip) : 0..<0
+    guard quad.depth != nil || !uncovered.isEmpty else {
       edges.removeAll(from: firstEdge)
       return spans.removeAll(from: ownSpans.first)
     }
@@ -186,7 +186,7 @@ final class Frame: @unchecked Sendable {
     let group = tree.group(of: index)
     var prepared = PreparedQuad(
       outline: outline, firstEdge: firstEdge, listIndex: index, group: group, columns: scissor.minX..<scissor.maxX,
-      spans: ownSpans, visible: visible, depth: quad.depth, source: Source(bitmap, map, modulation),
+      spans: ownSpans, uncovered: uncovered, depth: quad.depth, source: Source(bitmap, map, modulation),
       modulation: modulation, texels: bitmap.texels, map: map, isOpaque: bitmap.isOpaque && modulation.keepsAlpha,
       partOf: quad.part.map { _ in ObjectIdentifier(bitmap) }, hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity)
     switch prepared.source {
@@ -194,7 +194,7 @@ final class Frame: @unchecked Sendable {
     case .copy, .gradient(_, nil): break
     case .gradient:
       // Pixels in another slab would count as another frame.
-      if slabHeight == clipBounds.height { bitmap.willShow(min(countVisible(ownSpans, visible, clip), clipArea)) }
+      if slabHeight == clipBounds.height { bitmap.willShow(min(countUncovered(ownSpans, uncovered, clip), clipArea)) }
       if bitmap.hasPixels { prepared.source = Source(bitmap, map, modulation) }
     case .texture:
       bitmap.makePixels()
@@ -208,9 +208,9 @@ final class Frame: @unchecked Sendable {
     }
     if let item {
       findNeighbors(of: &prepared, item)
-      outlines.items.base[item].prepared = quads.count
+      outlines.items.base[item].prepared = quadsFromTop.count
     }
-    quads.append(prepared)
+    quadsFromTop.append(prepared)
     if group >= 0 {
       let touched = outline.pixelBounds.intersection(clip)
       tree.groups.base[group].touched = tree.groups.base[group].touched.union(touched)
@@ -246,7 +246,7 @@ final class Frame: @unchecked Sendable {
     for index in outlines.items.base[item].nearby {
       let otherIndex = outlines.items.base[Int(outlines.nearby.base[index])].prepared
       guard otherIndex >= 0 else { continue }
-      let other = quads.base + otherIndex
+      let other = quadsFromTop.base + otherIndex
       let isPart = prepared.partOf != nil && other.pointee.partOf == prepared.partOf
       // A quad in a faded group covers less of the pixel than its own alpha says.
       let fadingGroup = other.pointee.group >= 0 ? tree.groups.base[other.pointee.group].fadingGroup : -1
@@ -266,14 +266,15 @@ final class Frame: @unchecked Sendable {
   func paintBand(_ number: Int, by thread: Int) {
     let band = bands.base[number]
     let painter = BandPainter(self, scratches[thread])
-    var end = quads.count
+    var end = quadsFromTop.count
     while end > 0 {
       // The quads of a space that is drawn by depth are adjacent.
       var start = end - 1
-      let last = quads.base + start
+      let last = quadsFromTop.base + start
       if tree.groups.count > 0 { painter.enter(last.pointee.group, last.pointee.listIndex, band) }
       if let space = last.pointee.depth?.space {
-        while start > 0, quads.base[start - 1].depth?.space == space, quads.base[start - 1].group == last.pointee.group
+        while start > 0, quadsFromTop.base[start - 1].depth?.space == space,
+          quadsFromTop.base[start - 1].group == last.pointee.group
         {
           start -= 1
         }

@@ -1,6 +1,6 @@
 import PanelGeometry
 
-extension Frame {
+extension DrawPass {
   /// Appends an outline's spans inside the clip: the pixels that it touches, and those that it wholly covers.
   func appendSpans(_ outline: Outline, firstEdge: Int, _ clip: PixelRect) -> SpanList {
     let bounds = outline.pixelBounds
@@ -21,9 +21,9 @@ extension Frame {
     return SpanList(rows: rows, first: first)
   }
 
-  /// Finds the rows and columns inside the clip that no quad above covers. Returns their indices in `visibleRows`.
-  func findVisibleRows(_ list: SpanList, _ clip: PixelRect) -> Range<Int> {
-    let firstIndex = visibleRows.count
+  /// Finds the rows and columns inside the clip that no quad above covers. Returns their indices in `uncoveredRows`.
+  func findUncoveredRows(_ list: SpanList, _ clip: PixelRect) -> Range<Int> {
+    let firstIndex = uncoveredRows.count
     let columns = Int32(clamping: clip.minX)..<Int32(clamping: clip.maxX)
     var y = list.rows.lowerBound
     while y < list.rows.upperBound {
@@ -32,30 +32,31 @@ extension Frame {
       let rows = Int32(truncatingIfNeeded: y)..<Int32(truncatingIfNeeded: end)
       let visible = (span.start..<span.end).clamped(to: columns)
       if covered.isEmpty(y), !visible.isEmpty {
-        let last = visibleRows.base + (visibleRows.count - 1)
-        if visibleRows.count > firstIndex, last.pointee.parts == nil, last.pointee.rows.upperBound == rows.lowerBound {
+        let last = uncoveredRows.base + (uncoveredRows.count - 1)
+        if uncoveredRows.count > firstIndex, last.pointee.parts == nil, last.pointee.rows.upperBound == rows.lowerBound
+        {
           last.pointee.rows = last.pointee.rows.lowerBound..<rows.upperBound
         } else {
-          visibleRows.append(VisibleRows(rows: rows))
+          uncoveredRows.append(UncoveredRows(rows: rows))
         }
       } else if !visible.isEmpty {
-        let first = visibleParts.count
-        covered.appendVisible(visible, of: y, to: visibleParts)
-        let parts = Int32(truncatingIfNeeded: first)..<Int32(truncatingIfNeeded: visibleParts.count)
-        if !parts.isEmpty { visibleRows.append(VisibleRows(rows: rows, parts: parts)) }
+        let first = uncoveredParts.count
+        covered.appendUncovered(visible, of: y, to: uncoveredParts)
+        let parts = Int32(truncatingIfNeeded: first)..<Int32(truncatingIfNeeded: uncoveredParts.count)
+        if !parts.isEmpty { uncoveredRows.append(UncoveredRows(rows: rows, parts: parts)) }
       }
       y = end
     }
-    return firstIndex..<visibleRows.count
+    return firstIndex..<uncoveredRows.count
   }
 
   /// Returns the number of a quad's visible pixels inside the clip.
-  func countVisible(_ list: SpanList, _ visible: Range<Int>, _ clip: PixelRect) -> Int {
+  func countUncovered(_ list: SpanList, _ visible: Range<Int>, _ clip: PixelRect) -> Int {
     var count = 0
     for index in visible {
-      let (rows, parts) = (visibleRows.base[index].rows, visibleRows.base[index].parts)
+      let (rows, parts) = (uncoveredRows.base[index].rows, uncoveredRows.base[index].parts)
       if let parts {
-        for part in parts { count += visibleParts.base[Int(part)].count * rows.count }
+        for part in parts { count += uncoveredParts.base[Int(part)].count * rows.count }
       } else {
         for y in rows {
           let span = spans.base[list.index(Int(y))]
