@@ -108,12 +108,20 @@ final class BarItemView: StackView {
     switch item.control {
     case is Slider: return max(isCompact ? 112 : 200, headingWidth + 2 * Self.headingInset)
     case is IconButton: return max(Self.controlHeight, headingWidth)
+    default: return max(contentWidth(isCompact: isCompact), headingWidth + 2 * Self.headingInset)
+    }
+  }
+
+  /// Returns the width of a choice or a button, in whole points. It doesn't depend on the pixels and on the current
+  /// inset, because the form that isn't shown has neither.
+  private func contentWidth(isCompact: Bool) -> Double {
+    switch item.control {
+    case let choice as SegmentedControl where !isCompact:
+      return choice.segments.reduce(2 * SegmentedControl.padding) { $0 + $1.contentWidth }
     case let button as Button:
-      let difference = Self.titleInset(isCompact: isCompact) - button.titleInset
-      return max(button.sizeThatFits(.zero).width + 2 * difference, headingWidth + 2 * Self.headingInset)
-    default:
-      let control = isCompact ? menuButton ?? item.control : item.control
-      return max(control.sizeThatFits(.zero).width.rounded(.up), headingWidth + 2 * Self.headingInset)
+      let title = TextLayout(button.currentTitle, font: button.font).size.width
+      return title.rounded(.up) + 2 * Self.titleInset(isCompact: isCompact)
+    default: return (menuButton ?? item.control).sizeThatFits(.zero).width.rounded(.up)
     }
   }
 }

@@ -202,6 +202,20 @@ import Testing
     #expect(!panel.window.needsDisplay && panel.window.updateDamage().isEmpty)
   }
 
+  /// A control's width is the same in both forms, so that a panel that was resized looks like a new one.
+  @Test(arguments: ["cube", "order"]) func widthsDoNotDependOnTheForm(_ name: String) throws {
+    let panel = try Panel(name)
+    let bar = try #require(panel.stage.bar)
+    // A point isn't a whole number of pixels.
+    panel.window.resize(to: Size(1280, 800), scale: 1.3)
+    panel.window.layoutIfNeeded()
+    func widths() -> [[Double]] { bar.items.map { item in [false, true].map { item.width(isCompact: $0) } } }
+    let regular = widths()
+    #expect(!regular.isEmpty)
+    for item in bar.items { item.fit(isCompact: true) }
+    #expect(widths() == regular)
+  }
+
   /// The bar of another theme takes over the controls and their values.
   @Test func rebuiltBarHasTheControls() throws {
     let cube = CubeScene()

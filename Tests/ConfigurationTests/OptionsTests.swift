@@ -9,6 +9,15 @@ import Testing
     try Options(reading: line.split(separator: " ").map(String.init))
   }
 
+  /// A retired option is accepted with a warning by each command that had it.
+  @Test(arguments: ["run", "render -o x"]) func deprecatedOptionIsWarnedOf(_ command: String) throws {
+    let arguments = try Arguments(command.split(separator: " ").map(String.init) + ["--inspector", "--no-bar"])
+    #expect(
+      arguments.warnings == [
+        "--inspector: no longer used; Explain in the bar shows how a tap was routed, as do render --explode and hit"
+      ])
+  }
+
   @Test func runIsTheDefaultCommand() throws {
     for line in ["", "run"] {
       let options = try options(line)

@@ -62,11 +62,17 @@ final class Broker {
   }
 
   /// Waits for a line of the broker's log.
-  func waitForLog(_ text: String) throws { _ = try logLine(text) { $0.contains(text) } }
+  func waitForLog(_ text: String, within seconds: Double = 20) throws {
+    _ = try logLine(text, within: seconds) { $0.contains(text) }
+  }
 
   /// Returns the next line of the broker's log that matches.
-  func logLine(_ description: String, where matches: (String) -> Bool) throws -> String {
-    guard let line = try log?.next(description, where: matches) else { throw TestFailure("\(description): no broker") }
+  func logLine(
+    _ description: String, within seconds: Double = 20, where matches: (String) -> Bool
+  ) throws -> String {
+    guard let line = try log?.next(description, within: seconds, where: matches) else {
+      throw TestFailure("\(description): no broker")
+    }
     return line
   }
 

@@ -290,9 +290,49 @@ import Testing
     #expect(none[345, 60] == none[330, 60])
   }
 
-  @Test func removalWhileDeceleratingDoesNotCrash() {
+  /// The indicator becomes faint again, for each cause that ends a motion.
+  @Test(arguments: ["touch", "offset", "wheel", "removal", "removal during a drag"])
+  func indicatorFadesAfterAnyEnd(of cause: String) {
+    let before = window.image()
+    touches.play("down 200,200 move 200,185 move 200,180 move 200,175")
+    if cause != "removal during a drag" {
+      touches.play("up +16ms")
+      #expect(scrollView.isDecelerating)
+    }
+    #expect(window.image()[345, 60] != before[345, 60])
+    switch cause {
+    case "touch": touches.play("down 200,200 up")
+    case "offset": scrollView.contentOffset = .zero
+    case "wheel": window.send(ScrollEvent(.wheel, at: Point(200, 200), notches: Point(0, -9)), at: window.now)
+    default:
+      scrollView.removeFromSuperview()
+      touches.play("+16ms +600ms")
+      window.rootView.addSubview(scrollView)
+    }
+    touches.play("+300ms +300ms")
+    settle()
+    scrollView.contentOffset = .zero
+    #expect(window.image()[345, 60] == before[345, 60] && !window.isAnimating)
+  }
+
+  /// Rounding errors and parts of a pixel aren't content.
+  @Test(arguments: [1e-9, 0.4]) func contentThatIsLongerByPartOfAPixelFits(_ excess: Double) {
+    let before = window.image()
+    #expect(scrollView.accessibilityTraits.contains(.adjustable))
+    scrollView.contentSize = Size(300, 200 + excess)
+    let after = window.image()
+    #expect(before[345, 60] != before[330, 60] && after[345, 60] == after[330, 60])
+    #expect(!scrollView.accessibilityTraits.contains(.adjustable))
+    touches.play("down 100,80 move 100,95 move 100,110 up")
+    #expect(journal.line.hasSuffix("upInside action"))
+  }
+
+  @Test func motionEndsOutsideOfAWindow() {
     touches.play("down 200,240 move 200,225 move 200,220 move 200,215 up +16ms")
+    #expect(scrollView.isDecelerating)
     scrollView.removeFromSuperview()
+    let old = offset
     touches.play("+16ms +600ms +600ms")
+    #expect(!scrollView.isDecelerating && offset == old)
   }
 }

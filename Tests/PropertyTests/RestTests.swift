@@ -16,6 +16,8 @@ import Testing
       let panel = try SimulatedPanel(variant, in: directory)
       for _ in 0..<Int.random(in: 3...14, using: &visitor.random) { try visitor.use(panel) }
       visitor.end(panel)
+      // A gesture that ends now may start a command, which the event loop must end.
+      panel.advance(seconds: 2)
       try panel.settle()
       panel.advance(seconds: 121)
       panel.kiosk.store.finish()

@@ -42,12 +42,15 @@ enum TreeComparison {
     return layersA.count == layersB.count ? nil : differ("sublayers", names[0], names[1])
   }
 
-  /// Returns the sublayers. Rows of a list don't overlap: their order is that in which they were created.
+  /// Returns the sublayers. Rows of a list don't overlap: their order is that in which they were created. Its other
+  /// layers are the scroll indicators, which keep their last place while they are hidden.
   private static func ordered(_ layer: Layer) -> [Layer] {
     guard view(of: layer) is ListView else { return layer.sublayers }
-    return layer.sublayers.enumerated().sorted {
+    let rows = layer.sublayers.filter { view(of: $0) != nil }
+    let others = layer.sublayers.filter { view(of: $0) == nil }
+    return rows.enumerated().sorted {
       ($0.element.position.y, $0.offset) < ($1.element.position.y, $1.offset)
-    }.map(\.element)
+    }.map(\.element) + others
   }
 
   private static func view(of layer: Layer) -> View? { (layer.delegate as? ViewLayerDelegate)?.view }

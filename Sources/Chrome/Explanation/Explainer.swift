@@ -110,6 +110,8 @@ package final class Explainer {
   /// Places the exploded view, and lets it shrink the scene to the miniature again: the stage has just laid out the
   /// scene at full size.
   package func place(in frame: Rect) {
+    // The scene's lamp may be elsewhere.
+    guide?.setNeedsLayout()
     guard let explosion else { return }
     // Without room for the layers that it draws apart, the exploded view isn't enlarged by the visitor's text size, or
     // not as much.

@@ -53,10 +53,18 @@ final class ScrollIndicators {
     }
   }
 
+  /// Ends a motion at once. Outside of a window, nothing would fade.
+  func rest() {
+    motionCount += 1
+    vertical.removeAnimation(forKey: Self.fadeKey)
+    (horizontal.opacity, vertical.opacity) = (Self.opacityAtRest, Self.opacityAtRest)
+  }
+
   private func place(_ layer: Layer, _ axis: Axis, isShown: Bool) {
     let bounds = scrollView.bounds
     let (visibleLength, contentLength) = (bounds.size[axis], scrollView.contentSize[axis])
-    layer.isHidden = !isShown || contentLength <= visibleLength || visibleLength <= 0
+    let hiddenLength = scrollView.roundedToPixels(contentLength - visibleLength)
+    layer.isHidden = !isShown || hiddenLength <= 0 || visibleLength <= 0
     guard !layer.isHidden else { return }
     layer.backgroundColor = Self.color
     let trackLength = visibleLength - 2 * Self.inset
@@ -68,7 +76,7 @@ final class ScrollIndicators {
       excess > 0
       ? max(proportionalLength - excess, Self.minimumShrunkLength)
       : max(proportionalLength, Self.minimumLength)
-    let progress = min(max(offset / (contentLength - visibleLength), 0), 1)
+    let progress = min(max(offset / hiddenLength, 0), 1)
     let crossOffset = bounds.size[axis.perpendicular] - Self.inset - Self.thickness
     layer.frame = Rect(
       origin: bounds.origin

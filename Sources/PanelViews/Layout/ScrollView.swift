@@ -192,12 +192,14 @@ open class ScrollView: View {
     onScroll?()
   }
 
-  /// Returns the offsets along an axis that show only content and insets.
+  /// Returns the offsets along an axis that show only content and insets, in whole pixels: content that is longer by
+  /// less than half a pixel fits.
   final func offsetRange(_ axis: Axis) -> ClosedRange<Double> {
     let (before, after) =
       axis == .horizontal
       ? (contentInset.leading, contentInset.trailing) : (contentInset.top, contentInset.bottom)
-    return -before...max(contentSize[axis] + after - bounds.size[axis], -before)
+    let start = roundedToPixels(-before)
+    return start...max(roundedToPixels(contentSize[axis] + after - bounds.size[axis]), start)
   }
 
   final func limitedToContent(_ offset: Point) -> Point {
@@ -209,7 +211,20 @@ open class ScrollView: View {
     return range.upperBound > range.lowerBound
   }
 
-  final func stopMoving() { layer.removeAnimation(forKey: Self.motionKey) }
+  final func stopMoving() {
+    guard isDecelerating else { return }
+    layer.removeAnimation(forKey: Self.motionKey)
+    indicators.fadeOut()
+  }
+
+  /// A motion ends when the view leaves its window.
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    guard window == nil else { return }
+    stopMoving()
+    indicators.rest()
+    setNeedsLayout()
+  }
 
   // MARK: Drags
 
@@ -232,7 +247,6 @@ open class ScrollView: View {
       // Content beyond its end continues to bounce back.
       guard limitedToContent(contentOffset) == contentOffset else { return true }
       stopMoving()
-      indicators.fadeOut()
     }
     return true
   }

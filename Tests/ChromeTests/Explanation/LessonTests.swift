@@ -85,6 +85,23 @@ import Testing
     #expect(!scene.isButtonTurnedAway)
   }
 
+  /// The exploded view shrinks the scene, and thus moves the lamp.
+  @Test func lampPointerReturnsAfterTheExplodedView() throws {
+    let pointer = try stage.descendant("root/lesson/pointer")
+    let frame = pointer.frame
+    stage.explain()
+    panel.advance(seconds: 3)
+    #expect(pointer.isHidden)
+    // Lays out the lesson while the lamp is in the miniature.
+    for size in [Size(1000, 600), Size(1280, 800)] {
+      window.resize(to: size, scale: 1)
+      panel.advance(seconds: 1)
+    }
+    try panel.tap("root/explosion/close")
+    panel.advance(seconds: 3)
+    #expect(stage.explainer.explosion == nil && !pointer.isHidden && pointer.frame == frame)
+  }
+
   @Test(arguments: [Size(320, 480), Size(480, 800)]) func lampPointerStaysOnThePanel(_ size: Size) throws {
     window.resize(to: size, scale: 1)
     window.layoutIfNeeded()

@@ -46,6 +46,7 @@ package final class LessonGuide: View {
   private var turnTimer: WindowTimer?
   private var lastFix = TouchFix.none
   private let pointer: LampPointer
+  private var hintsAtLamp = true
 
   /// Called before the guide is removed.
   func stop() {
@@ -190,7 +191,7 @@ package final class LessonGuide: View {
     number.text = LocalizedText.lessonStep.text([
       .number: "\(step.rawValue + 1)", .total: "\(Step.allCases.count)",
     ])
-    pointer.isHidden = step != .tap || explainer.lastTap != nil
+    hintsAtLamp = step == .tap && explainer.lastTap == nil
     for button in faceButtons { button.isHidden = step != .guess }
     nextButton.isHidden = ![.answer, .fixes, .turn].contains(step)
     againButton.isHidden = step != .summary
@@ -220,6 +221,8 @@ package final class LessonGuide: View {
     for button in faceButtons { (button.fixedWidth, button.fixedHeight) = (min(48, faceButtonsWidth / 6 - 8), 48) }
     arrange(isNarrow: isNarrow)
     content.frame = bounds
+    // In the exploded view, the lamp is a miniature that doesn't react.
+    pointer.isHidden = !hintsAtLamp || explainer.explosion != nil
     let lamp = scene.buttonView
     pointer.point(
       at: lamp.bounds.corners.compactMap { lamp.convert($0, to: self) },
