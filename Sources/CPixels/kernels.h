@@ -229,20 +229,6 @@ KERNEL void NAME(scale)(uint32_t *pixels, intptr_t count, uint32_t color, uint32
 	}
 }
 
-KERNEL void NAME(shade)(uint32_t *pixels, intptr_t count, uint32_t shade)
-{
-	for (intptr_t i = 0; i < count; i += N) {
-		I vector;
-		memcpy(&vector, pixels + i, sizeof vector);
-		/* alpha + (alpha >> 7) maps 255 to 256, so that an alpha of 255 gets the whole shade. */
-		I alpha = vector >> 24, light = 256 - ((I)((H)(alpha + (alpha >> 7)) * (uint16_t)shade) >> 8);
-		P p = NAME(unpack)(vector);
-		H factor = NAME(twice)(light);
-		vector = NAME(pack)((P){(p.blue_red * factor + 128) >> 8, (p.green_alpha * factor + 128) >> 8}) | 0xFF000000;
-		memcpy(pixels + i, &vector, sizeof vector);
-	}
-}
-
 /* Pixels of which `factor` / 256 shows `painted`, and the rest what is beneath. Equal pixels stay equal. */
 INLINE I NAME(mixture)(I painted, I beneath, H factor)
 {

@@ -140,10 +140,6 @@ static inline void cpixels_scale(uint32_t *pixels, intptr_t count, uint32_t colo
 	CPIXELS_CALL(cpixels_scale, pixels, count, color, alpha, add_alpha);
 }
 
-/* Darkens pixels by shade / 256, times each pixel's alpha, which is its share of the shade (`alphaIsShade`). The pixels become opaque. May
- * also change up to 7 pixels after the last one. */
-static inline void cpixels_shade(uint32_t *pixels, intptr_t count, uint32_t shade) { CPIXELS_CALL(cpixels_shade, pixels, count, shade); }
-
 /* Computes columns of a row of a mip level: each pixel is the mean of two by two pixels of the next larger level, whose rows have `width`
  * pixels. If `width` is odd, the last column counts twice. */
 static inline void cpixels_halve(

@@ -8,16 +8,6 @@ extension Bitmap {
     forEachRow(of: rect) { row, width, _ in cpixels_fill(row, pixel, width) }
   }
 
-  /// Sets the alpha of a rectangle's pixels to 0, and keeps their colors.
-  public func clearAlpha(in rect: PixelRect) {
-    forEachRow(of: rect) { row, width, _ in for x in 0..<width { row[x] &= 0x00FF_FFFF } }
-  }
-
-  /// Inverts the alpha of a rectangle's pixels, 255 minus the old one, and keeps their colors.
-  public func invertAlpha(in rect: PixelRect) {
-    forEachRow(of: rect) { row, width, _ in for x in 0..<width { row[x] ^= 0xFF00_0000 } }
-  }
-
   /// Copies the pixels of a rectangle, which is within the bounds, from a bitmap of the same size.
   public func copy(_ rect: PixelRect, from other: Bitmap) {
     precondition(width == other.width && height == other.height && rect.intersection(bounds) == rect)

@@ -20,10 +20,6 @@ public final class Bitmap {
   /// Set it if all pixels are opaque: each alpha then counts as 255, and nothing beneath is drawn.
   public var isOpaque = false
 
-  /// True for an opaque bitmap whose alpha is the part of a quad's shade that each pixel gets: 255 for a pixel that is
-  /// darkened as usual, 0 for one that isn't. It keeps text legible on a darkened background, in a single bitmap.
-  public var alphaIsShade = false
-
   /// Incremented by each change.
   public private(set) var version = 0
   /// The region of the last change.

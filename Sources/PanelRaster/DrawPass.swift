@@ -198,7 +198,7 @@ final class DrawPass: @unchecked Sendable {
       if bitmap.hasPixels { prepared.source = Source(bitmap, map, modulation) }
     case .texture:
       bitmap.makePixels()
-      prepareTexture(&prepared, bitmap, density: abs(map.determinant) * quad.targetPixelsPerScreenPixel)
+      prepareTexture(&prepared, bitmap, density: abs(map.determinant))
     }
     if prepared.isOpaque {
       prepared.opaqueSpans = ownSpans

@@ -4,13 +4,10 @@ import CPixels
 struct Modulation {
   /// All factors are in 256ths.
   private let opacityFactor: UInt32
-  /// With a `perPixelShade`, `colorFactor` applies to a pixel whose alpha is 255.
   private let colorFactor: UInt32
   private let alphaFactor: UInt32
   /// Added to the alpha, in 256ths of a code value, because an opaque bitmap's alpha counts as 255.
   private let alphaBias: UInt32
-  /// At most 255; `nil` unless the bitmap's alpha is each pixel's part of the shade.
-  private let perPixelShade: UInt32?
 
   /// - Parameters:
   ///   - opacity: 0…1.
@@ -20,12 +17,11 @@ struct Modulation {
     colorFactor = UInt32(clamping: (opacity * (1 - shade) * 256).rounded())
     alphaFactor = bitmap.isOpaque ? 0 : opacityFactor
     alphaBias = bitmap.isOpaque ? 255 * opacityFactor + 128 : 128
-    perPixelShade = bitmap.isOpaque && bitmap.alphaIsShade ? UInt32(clamping: min(shade * 256, 255).rounded()) : nil
   }
 
   /// True if opaque pixels stay opaque.
   var keepsAlpha: Bool { opacityFactor == 256 }
-  var isIdentity: Bool { colorFactor == 256 && opacityFactor == 256 && perPixelShade == nil }
+  var isIdentity: Bool { colorFactor == 256 && opacityFactor == 256 }
   /// The part of its color that an opaque pixel keeps, 0…1.
   var brightness: Float { Float(colorFactor) / 256 }
 
@@ -38,10 +34,7 @@ struct Modulation {
 
   /// Changes a run of pixels, and up to 7 behind it.
   func apply(to run: UnsafeMutablePointer<UInt32>, _ count: Int) {
-    if let perPixelShade {
-      cpixels_shade(run, count, perPixelShade)
-      if !keepsAlpha { cpixels_scale(run, count, opacityFactor, opacityFactor, 128) }
-    } else if colorFactor < 256 || opacityFactor < 256 {
+    if colorFactor < 256 || opacityFactor < 256 {
       cpixels_scale(run, count, colorFactor, alphaFactor, alphaBias)
     }
   }

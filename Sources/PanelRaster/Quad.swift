@@ -17,7 +17,7 @@ public struct Quad {
   /// 0…1.
   public var opacity: Double
 
-  /// The alpha, 0…1, of a black overlay on the bitmap: 1 is black. With `Bitmap.alphaIsShade`, some pixels get less.
+  /// The alpha, 0…1, of a black overlay on the bitmap: 1 is black.
   public var shade: Double
 
   /// Nothing of the quad is drawn outside of this rectangle, in the target's pixels; `nil` for no clip.
@@ -26,10 +26,6 @@ public struct Quad {
   /// The number of the 3D space that the quad is in; 0 for none. Common corners and sides are closed only among the quads
   /// of one space.
   public var space = 0
-
-  /// The target's pixels per pixel of the screen, by area: less than 1 for a smaller target that is stretched to the
-  /// screen afterward. It draws the mip levels that the screen needs, so that no others are made.
-  public var targetPixelsPerScreenPixel = 1.0
 
   /// Set for quads of a 3D space that no drawing order shows correctly: they are drawn by their depth at each pixel.
   public var depth: QuadDepth?

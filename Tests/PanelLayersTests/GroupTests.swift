@@ -1,7 +1,6 @@
 import PanelLayers
 import SeededRandom
 import Testing
-import Foundation
 
 /// A group looks like its layers: fading, masking or rasterizing it changes nothing else.
 @Suite struct GroupTests {
@@ -45,7 +44,6 @@ import Foundation
     for index in 0..<one.pixelCount {
       let (a, b) = (one.pixels[index], other.pixels[index])
       func differs(_ shift: UInt32) -> Bool { abs(Int(a >> shift & 255) - Int(b >> shift & 255)) > tolerance }
-      if getenv("DBG") != nil, a != b, differs(0) || differs(8) || differs(16) || differs(24) { print("DIFF", index % one.width, index / one.width, String(a, radix: 16), String(b, radix: 16)) }
       if a != b, differs(0) || differs(8) || differs(16) || differs(24) { count += 1 }
     }
     return count

@@ -97,8 +97,7 @@ import Testing
 
   /// A quad at a random place, whose opacity and shade depend on the round.
   private func quad(_ bitmap: Bitmap, _ round: Int, _ random: inout SeededRandom) -> Quad {
-    bitmap.alphaIsShade = round % 7 == 1
-    bitmap.isOpaque = bitmap.isOpaque || bitmap.alphaIsShade
+    bitmap.isOpaque = bitmap.isOpaque || round % 7 == 1
     return Quad(
       bitmap, transform: transform(bitmap, &random), opacity: round % 5 == 0 ? 0.7 : 1, shade: round % 3 == 0 ? 0 : 0.4)
   }

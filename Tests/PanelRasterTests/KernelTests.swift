@@ -96,7 +96,7 @@ import Testing
           count % 3 == 0 ? pixel(&random) : UInt32(truncatingIfNeeded: random.next())
         }
         let (colorFactor, alphaFactor) = (UInt32(random.next() % 257), UInt32(random.next() % 257))
-        let (shade, rounding) = (UInt32(random.next() % 256), UInt32(128))
+        let rounding = UInt32(128)
         compare(count, &random, { cpixels_over_4($0, source, count) }, { cpixels_over_8($0, source, count) })
         compare(count, &random, { cpixels_tint_4($0, source[0], count) }, { cpixels_tint_8($0, source[0], count) })
         compare(
@@ -109,8 +109,6 @@ import Testing
         compare(
           count, &random, { cpixels_mask_4($0, source, factors, count) }, { cpixels_mask_8($0, source, factors, count) }
         )
-        compare(
-          count, &random, { cpixels_shade_4($0, count, shade) }, { cpixels_shade_8($0, count, shade) })
       }
     }
   }

@@ -29,10 +29,7 @@ enum Reference {
         guard hits > 0, let center = texel(Double(x) + 0.5, Double(y) + 0.5) else { continue }
         let coverage = Double(hits) / Double(gridSize * gridSize)
         var source = sample(quad.bitmap, center)
-        // With alphaIsShade, the pixels are opaque, and alpha is the fraction of the shade that they get.
-        let shadeFraction = quad.bitmap.alphaIsShade ? source.w / 255 : 1
-        if quad.bitmap.alphaIsShade { source.w = 255 }
-        let brightness = 1 - quad.shade * shadeFraction
+        let brightness = 1 - quad.shade
         source *= SIMD4(brightness, brightness, brightness, 1) * quad.opacity * coverage
         pixels[y * width + x] = source + pixels[y * width + x] * (1 - source.w / 255)
       }

@@ -26,33 +26,9 @@ import Testing
     #expect(difference(quad, over: 0) <= 4)
   }
 
-  /// With `alphaIsShade`, pixels of alpha 0 keep their color under any shade, and the bitmap stays opaque.
+  /// Bitmaps of one row, column or pixel equal sampled ones.
   @Test(arguments: [(1.0, 0.0), (1, 0.4), (1, 1), (0.6, 0.45)])
-  func alphaIsShadeKeepsBrightPixels(modulation: (opacity: Double, shade: Double)) {
-    let bitmap = Bitmap.soft(60, 50)
-    for index in 0..<60 * 50 {
-      bitmap.pixels[index] = bitmap.pixels[index] & 0xFF_FFFF | UInt32(255 - index % 60 * 4) << 24
-    }
-    bitmap.alphaIsShade = true
-    for transform in [tilted, Homography(scale: 1, x: 3, y: 4), Homography(scale: 0.3, x: 3.3, y: 4.1)] {
-      let quad = Quad(bitmap, transform: transform, opacity: modulation.opacity, shade: modulation.shade)
-      #expect(difference(quad) <= 5)
-      #expect(difference(quad, over: 0xFFFF_FFFF) <= 5)
-    }
-    let target = Bitmap.filled(
-      64, 64, 0xFF00_0000, drawing: [Quad(bitmap, transform: Homography(scale: 1, x: 0, y: 0), shade: 0.5)])
-    // Full brightness at alpha 0, half of it at alpha 255.
-    #expect(target.content.allSatisfy { $0 >> 24 == 255 })
-    #expect(
-      abs(Int(target[59, 0] >> 16 & 255) - Int(clamping: Double(bitmap[59, 0] >> 16 & 255) * (1 - 0.5 * 19 / 255))) <= 1
-    )
-    #expect(abs(Int(target[0, 40] & 255) - Int(bitmap[0, 40] & 255) / 2) <= 1)
-  }
-
-  /// With an alpha of 255, shade is the same as for other bitmaps. Bitmaps of one row, column or pixel equal sampled
-  /// ones.
-  @Test(arguments: [(1.0, 0.0), (1, 0.4), (1, 1), (0.6, 0.45)])
-  func shadeOfOpaqueAndUniformBitmapsEqualsSampledShade(modulation: (opacity: Double, shade: Double)) {
+  func shadeOfUniformBitmapsEqualsSampledShade(modulation: (opacity: Double, shade: Double)) {
     func worst(_ one: Bitmap, _ other: Bitmap) -> Double {
       let pictures = [one, other].map { bitmap in
         let stretched = Homography(
@@ -65,17 +41,13 @@ import Testing
       }
       return pictures[0].difference(from: pictures[1])
     }
-    let (plain, whole) = (Bitmap.soft(60, 50), Bitmap.soft(60, 50))
-    whole.alphaIsShade = true
-    // Shading before fading rounds once more, and so does the blend.
-    #expect(worst(whole, plain) <= (modulation.opacity < 1 ? 2 : modulation.shade == 1 ? 1 : 0))
-    func partlyShaded(_ width: Int, _ height: Int) -> Bitmap {
+    func opaque(_ width: Int, _ height: Int) -> Bitmap {
       let bitmap = Bitmap.filled(width, height, 0x50C0_8040)
-      (bitmap.isOpaque, bitmap.alphaIsShade) = (true, true)
+      bitmap.isOpaque = true
       return bitmap
     }
     for (width, height) in [(1, 1), (1, 50), (60, 1)] {
-      #expect(worst(partlyShaded(width, height), partlyShaded(60, 50)) <= 1)
+      #expect(worst(opaque(width, height), opaque(60, 50)) <= 1)
     }
   }
 
@@ -271,7 +243,7 @@ import Testing
 
   @Test(arguments: [0.5, 1], [0, 0.5]) func alphaOfOpaqueBitmapCountsAs255(_ opacity: Double, _ shade: Double) {
     let (clear, full) = (Bitmap.filled(30, 20, 0xFF60_A0C0), Bitmap.filled(30, 20, 0xFF60_A0C0))
-    clear.clearAlpha(in: clear.bounds)
+    for index in 0..<clear.pixelCount { clear.pixels[index] &= 0xFF_FFFF }
     let tilt = Homography(m11: 1, m12: 0.1, m13: 0.001, m21: 0, m22: 1, m23: 0.0005, m31: 3.3, m32: 4.2, m33: 1)
     for map in [Homography(scale: 1, x: 5, y: 5), tilt] {
       for depth in [nil, QuadDepth(x: 0, y: 0, constant: 0, space: 1)] {
