@@ -67,12 +67,13 @@ public final class Canvas {
   ) {
     let area = pixels(around: rect)
     guard !area.isEmpty else { return }
+    let ramp = GradientRamp(from: pixels(start), to: pixels(end), stops: stops, area: area)
     // Drawing in strips takes little memory even for a large rectangle.
     let strip = Bitmap(width: area.width, height: min(area.height, 64))
     let source = strip.makeSurface(CAIRO_FORMAT_ARGB32)
     defer { cairo_surface_destroy(source) }
     for y in stride(from: area.minY, to: area.maxY, by: strip.height) {
-      strip.fillLinearGradient(from: pixels(start), to: pixels(end), stops: stops, x: area.minX, y: y)
+      strip.fill(ramp, area.minX, y)
       cairo_surface_mark_dirty(source)
       addPath(rect, radii)
       cairo_save(context)
