@@ -224,6 +224,9 @@ struct LayerRasterizer {
     bitmap.didChange(changed)
   }
 
+  /// The number of pixels of a shadow if memory is short.
+  private static let pixelsBeyondBudget = 1024.0
+
   /// Returns the visible part of the layer's shadow; `nil` if the layer has none or nothing of it is visible.
   func shadow(scale: BitmapScale, homography: Homography, clip: PixelRect) -> Shadow? {
     let whole = layer.shadowExtent
@@ -231,9 +234,14 @@ struct LayerRasterizer {
       layer.cache.shadow = nil
       return nil
     }
-    let pixelsPerPoint = layer.shadowScale(pixelsPerPoint: scale.pixelsPerPoint)
+    var pixelsPerPoint = layer.shadowScale(pixelsPerPoint: scale.pixelsPerPoint)
     let part = whole.bitmapPart(around: visible, pixelsPerPoint: pixelsPerPoint, picture: picture)
-    guard let size = part.pixelSize(scale: pixelsPerPoint) else { return nil }
+    guard var size = part.pixelSize(scale: pixelsPerPoint) else { return nil }
+    if !budget.takeContents(size.0 * size.1) {
+      // Blurring is too slow to be repeated for each frame.
+      pixelsPerPoint = min(pixelsPerPoint, (Self.pixelsBeyondBudget / (part.width * part.height)).squareRoot())
+      size = part.pixelSize(scale: pixelsPerPoint) ?? size
+    }
     if let shadow = layer.cache.shadow, shadow.version == layer.displayVersion, shadow.extent == part,
       (shadow.bitmap.width, shadow.bitmap.height) == size
     {
