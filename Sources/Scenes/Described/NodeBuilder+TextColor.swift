@@ -41,8 +41,10 @@ extension NodeBuilder {
       let isArranged = step.node.children[step.child].isArranged
       if isArranged { point = step.node.bounds.center }
       // Nor are the frames of arranged siblings, which hardly ever overlap.
-      for sibling in step.node.children[..<step.child].reversed() where !sibling.isArranged {
-        sibling.collectPainted(at: point, into: &painted)
+      step.node.children.withoutCopies { siblings in
+        for index in (0..<step.child).reversed() where !siblings[index].isArranged {
+          siblings[index].collectPainted(at: point, into: &painted)
+        }
       }
       if step.node.isPainted { painted.append(step.node) }
       point = step.node.pointInParent(point)
@@ -64,12 +66,17 @@ extension SceneDescription.Node {
   ///
   /// - Parameter opacity: the combined opacity of the ancestors.
   fileprivate func collectPainted(at point: Point, under opacity: Double = 1, into painted: inout [Self]) {
-    var faded = self
-    faded.opacity *= opacity
-    guard !isHidden, faded.opacity > 0 else { return }
+    let opacity = self.opacity * opacity
+    guard !isHidden, opacity > 0 else { return }
     let localPoint = point - position + anchor
-    for child in children.reversed() { child.collectPainted(at: localPoint, under: faded.opacity, into: &painted) }
-    if isPainted, bounds.contains(localPoint) { painted.append(faded) }
+    children.withoutCopies { children in
+      for index in children.indices.reversed() {
+        children[index].collectPainted(at: localPoint, under: opacity, into: &painted)
+      }
+    }
+    guard isPainted, bounds.contains(localPoint) else { return }
+    painted.append(self)
+    painted[painted.count - 1].opacity = opacity
   }
 
   /// Returns the mean color of a background with this node painted over it.
@@ -80,6 +87,12 @@ extension SceneDescription.Node {
     if let bitmap = contents?.bitmap { color = .mean(bitmap.samples(over: color)) }
     return background.mixed(with: color, opacity)
   }
+}
+
+extension [SceneDescription.Node] {
+  /// Calls a function with the nodes in memory. Copying a node retains all of its members, and each text looks at all
+  /// nodes before it.
+  fileprivate func withoutCopies(_ body: (UnsafeBufferPointer<Element>) -> Void) { withUnsafeBufferPointer(body) }
 }
 
 extension Color {
