@@ -82,8 +82,8 @@ extension DisplayListBuilder {
     let layer = item.layer
     if omitted != nil, layer === self.layer { return .plain }
     if layer.shouldRasterize { return .bitmap }
-    // A shadow fades with its layer.
-    if item.place.opacity < 1, item.castsShadow { return .inPlace }
+    // A shadow fades with its layer. All pieces of a layer that is cut are drawn alike.
+    if item.place.opacity < 1, item.castsShadow, item.part == nil { return .inPlace }
     // A layer drawn by depth has one depth. If its sublayers leave its plane, they are drawn as a group with it.
     let needsSingleQuad = item.part != nil || (depth != nil && !layer.hasFlatSublayers)
     guard layer.hasSublayers,

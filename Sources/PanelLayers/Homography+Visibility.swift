@@ -63,4 +63,12 @@ extension Rect {
     let (top, bottom) = range(visible.minY, visible.maxY, minY, height)
     return Rect(minX + left, minY + top, right - left, bottom - top)
   }
+
+  /// Returns the rectangle enlarged to whole pixels of a bitmap in which `origin` lies between pixels, so that a layer with
+  /// this origin has the same edges as without the bitmap.
+  func aligned(with origin: Point, pixelsPerPoint: Double) -> Rect {
+    func pixels(_ length: Double) -> Double { (length * pixelsPerPoint - 1e-6).rounded(.up) / pixelsPerPoint }
+    let (left, top) = (origin.x - pixels(origin.x - minX), origin.y - pixels(origin.y - minY))
+    return Rect(left, top, pixels(maxX - left), pixels(maxY - top))
+  }
 }

@@ -39,14 +39,19 @@ struct LayerRasterizer {
     if isPlain, !layer.hasFill, layer.backgroundGradient == nil {
       return bounds.isEmpty ? nil : placeContents((1, 1), shape)
     }
-    shape.extent = bounds.bitmapPart(around: visible, pixelsPerPoint: scale.pixelsPerPoint, picture: picture)
-    guard let size = shape.extent.pixelSize(scale: scale.pixelsPerPoint) else { return nil }
+    let pixelsPerPoint = pixelsPerPoint(scale)
+    shape.extent = bounds.bitmapPart(around: visible, pixelsPerPoint: pixelsPerPoint, picture: picture)
+    guard let size = shape.extent.pixelSize(scale: pixelsPerPoint) else { return nil }
     if isPlain, !layer.hasFill, let gradient = layer.backgroundGradient {
       return placeContents(showing: gradient, size, shape)
     }
     // Along an axis without change a single pixel is stretched.
     let varies = isPlain && scale.isUpright ? layer.fillVaries : (true, true)
     return placeContents((varies.0 ? size.0 : 1, varies.1 ? size.1 : 1), shape)
+  }
+
+  private func pixelsPerPoint(_ scale: BitmapScale) -> Double {
+    layer.shouldRasterize ? layer.rasterizationScale : scale.pixelsPerPoint
   }
 
   private func placeContents(showing gradient: RadialGradient, _ size: (Int, Int), _ shape: ContentsShape) -> Contents {
@@ -156,8 +161,10 @@ struct LayerRasterizer {
     scale: BitmapScale, homography: Homography, clip: PixelRect, maximumArea: Int
   ) -> (bitmap: Bitmap, extent: Rect)? {
     if !layer.cache.isGroupDrawn || layer.subtreeIsDirty { layer.cache.subtreeExtent = layer.extent }
-    let whole = layer.cache.subtreeExtent
-    let pixelsPerPoint = layer.shouldRasterize ? layer.rasterizationScale : scale.pixelsPerPoint
+    let pixelsPerPoint = pixelsPerPoint(scale)
+    let subtree = layer.cache.subtreeExtent
+    let whole =
+      subtree == layer.bounds ? subtree : subtree.aligned(with: layer.bounds.origin, pixelsPerPoint: pixelsPerPoint)
     guard let visible = homography.visibleRect(of: whole, in: clip) else { return nil }
     let extent = whole.bitmapPart(around: visible, pixelsPerPoint: pixelsPerPoint, picture: picture)
     guard let size = extent.pixelSize(scale: pixelsPerPoint), size.0 * size.1 <= maximumArea, takesGroup(size.0 * size.1)

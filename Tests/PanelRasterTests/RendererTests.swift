@@ -42,7 +42,7 @@ import Testing
       return pictures[0].difference(from: pictures[1])
     }
     func opaque(_ width: Int, _ height: Int) -> Bitmap {
-      let bitmap = Bitmap.filled(width, height, 0x50C0_8040)
+      let bitmap = Bitmap.filled(width, height, 0xFFC0_8040)
       bitmap.isOpaque = true
       return bitmap
     }
