@@ -17,14 +17,10 @@ public struct CornerRadii: Equatable, Sendable {
   /// The largest radius.
   public var max: Double { Swift.max(Swift.max(topLeft, topRight), Swift.max(bottomRight, bottomLeft)) }
 
-  /// Returns the radii scaled down by one factor, so that the corners of each side fit on it. Negative radii are 0.
+  /// Returns the radii limited to 0…half the shorter side of a rectangle.
   public func fitted(to size: Size) -> CornerRadii {
-    var result = mapped { Swift.max($0, 0) }
-    let factor = Swift.min(
-      size.width / Swift.max(result.topLeft + result.topRight, result.bottomLeft + result.bottomRight),
-      size.height / Swift.max(result.topLeft + result.bottomLeft, result.topRight + result.bottomRight))
-    if factor < 1 { result = result.mapped { $0 * Swift.max(factor, 0) } }
-    return result
+    let limit = Swift.max(Swift.min(size.width, size.height) / 2, 0)
+    return mapped { Swift.min(Swift.max($0, 0), limit) }
   }
 
   /// Returns the radii of a rectangle that is smaller by `distance` on each side, with the same centers.

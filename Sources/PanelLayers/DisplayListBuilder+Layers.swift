@@ -130,10 +130,8 @@ extension DisplayListBuilder {
     let (layer, homography, clip) = (item.layer, item.homography, item.place.clip)
     if item.part == nil, let rect = homography.wholePixels(of: layer.bounds) {
       item.place.clip = clip.intersection(rect)
-      guard layer.cornerRadius > 0 else { return nil }
-      let scale = max(abs(homography.m11), abs(homography.m12))
-      let radius = min(layer.cornerRadius * scale, Double(min(rect.width, rect.height)) / 2)
-      return beginGroup(QuadGroup(0..<0, roundedMask: RoundedPixelRect(rect, radii: CornerRadii(radius))))
+      guard !layer.cornerRadii.isZero else { return nil }
+      return beginGroup(QuadGroup(0..<0, roundedMask: layer.roundedBounds(in: rect, homography)))
     }
     var polygon = homography.visiblePart(of: layer.bounds, in: clip)
     if let part = item.part { polygon = part.intersection(polygon) }
@@ -246,5 +244,32 @@ extension DisplayListBuilder {
     quad.space = item.scale.isUpright ? 0 : space
     quad.clip = item.place.clip == size ? nil : item.place.clip
     quads.append(quad)
+  }
+}
+
+extension Layer {
+  /// Returns the bounds with their round corners.
+  ///
+  /// - Parameters:
+  ///   - rect: the bounds in the picture.
+  ///   - homography: maps the layer's points to the picture, without a rotation other than by quarter turns.
+  fileprivate final func roundedBounds(in rect: PixelRect, _ homography: Homography) -> RoundedPixelRect {
+    let size = Size(Double(rect.width), Double(rect.height))
+    let center = Point(Double(rect.minX) + size.width / 2, Double(rect.minY) + size.height / 2)
+    let scale = Swift.max(abs(homography.m11), abs(homography.m12))
+    var radii = CornerRadii()
+    for (x, y, radius) in [
+      (bounds.minX, bounds.minY, cornerRadii.topLeft), (bounds.maxX, bounds.minY, cornerRadii.topRight),
+      (bounds.maxX, bounds.maxY, cornerRadii.bottomRight), (bounds.minX, bounds.maxY, cornerRadii.bottomLeft),
+    ] {
+      let corner = homography.apply(to: Point(x, y)) ?? center
+      switch (corner.x < center.x, corner.y < center.y) {
+      case (true, true): radii.topLeft = radius * scale
+      case (false, true): radii.topRight = radius * scale
+      case (false, false): radii.bottomRight = radius * scale
+      case (true, false): radii.bottomLeft = radius * scale
+      }
+    }
+    return RoundedPixelRect(rect, radii: radii.fitted(to: size))
   }
 }

@@ -21,7 +21,7 @@ public final class GradientLayer: Layer {
     startPoint == endPoint ? (true, true) : (startPoint.x != endPoint.x, startPoint.y != endPoint.y)
   }
 
-  override func drawFill(_ canvas: Canvas, cornerRadius: Double) {
+  override func drawFill(_ canvas: Canvas, cornerRadii: CornerRadii) {
     func point(at unit: Point) -> Point {
       Point(bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)
     }
@@ -36,6 +36,6 @@ public final class GradientLayer: Layer {
       let even = Double(index) / Double(colors.count - 1)
       return (location: locations.flatMap { $0.count == colors.count ? $0[index] : nil } ?? even, color: color)
     }
-    canvas.fill(bounds, radius: cornerRadius, from: point(at: startPoint), to: point(at: endPoint), stops: stops)
+    canvas.fill(bounds, radii: cornerRadii, from: point(at: startPoint), to: point(at: endPoint), stops: stops)
   }
 }

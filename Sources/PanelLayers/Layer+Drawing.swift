@@ -26,7 +26,7 @@ extension Layer {
   final var fillsBounds: Bool { isOpaque || hasOpaqueFill }
 
   /// True if the layer hides everything below its bounds.
-  public final var isFullyOpaque: Bool { cornerRadius <= 0 && fillsBounds }
+  public final var isFullyOpaque: Bool { cornerRadii.isZero && fillsBounds }
 
   /// A rectangle that hides everything below it, or an empty one.
   public final var opaquePart: Rect {
@@ -41,10 +41,10 @@ extension Layer {
   ///
   /// - Parameters:
   ///   - extent: what the bitmap covers, in points: a part of the bounds, or more than them.
-  ///   - cornerRadius: the radius of the background's corners, in points.
+  ///   - cornerRadii: the radii of the background's corners, in points.
   ///   - clip: in pixels of the bitmap.
-  final func drawOwnContent(in bitmap: Bitmap, covering extent: Rect, cornerRadius: Double, clip: PixelRect) {
-    let fillsBitmap = cornerRadius <= 0 && bounds.nearlyContains(extent)
+  final func drawOwnContent(in bitmap: Bitmap, covering extent: Rect, cornerRadii: CornerRadii, clip: PixelRect) {
+    let fillsBitmap = cornerRadii.isZero && bounds.nearlyContains(extent)
     // An opaque delegate needs no background. A bitmap that was never drawn is clear; filling it would only allocate
     // its memory.
     let backgroundPixel = fillsBitmap ? (backgroundColor ?? .clear).premultipliedPixel : 0
@@ -55,12 +55,12 @@ extension Layer {
       let canvas = Canvas(bitmap, fitting: extent, clip: clip)
       if let backgroundGradient {
         canvas.fill(bounds, backgroundGradient)
-        if cornerRadius > 0 { canvas.mask(bounds, radius: cornerRadius) }
+        if !cornerRadii.isZero { canvas.mask(bounds, radii: cornerRadii) }
       } else if !fillsBitmap, let backgroundColor {
-        canvas.fill(bounds, radius: cornerRadius, color: backgroundColor)
+        canvas.fill(bounds, radii: cornerRadii, color: backgroundColor)
       }
-      if hasFill { drawFill(canvas, cornerRadius: cornerRadius) }
-      if let contents { draw(contents, on: canvas, cornerRadius: cornerRadius) }
+      if hasFill { drawFill(canvas, cornerRadii: cornerRadii) }
+      if let contents { draw(contents, on: canvas, cornerRadii: cornerRadii) }
     }
     guard let delegate, delegate.drawsContents else { return }
     guard !bounds.nearlyContains(extent) else {
@@ -76,16 +76,16 @@ extension Layer {
     Canvas(bitmap, fitting: extent, clip: clip).draw(contentsBitmap, in: part)
   }
 
-  private final func draw(_ contents: Bitmap, on canvas: Canvas, cornerRadius: Double) {
+  private final func draw(_ contents: Bitmap, on canvas: Canvas, cornerRadii: CornerRadii) {
     let size = Size(Double(contents.width), Double(contents.height)) * (1 / Swift.max(contentsScale, 1e-6))
     let frame = contentsGravity.rect(of: size, in: bounds)
-    canvas.clipped(to: bounds, radius: masksToBounds ? cornerRadius : 0) { canvas.draw(contents, in: frame) }
+    canvas.clipped(to: bounds, radii: masksToBounds ? cornerRadii : CornerRadii()) { canvas.draw(contents, in: frame) }
   }
 
   /// Draws the border, which lies over the sublayers.
   final func drawBorder(on canvas: Canvas) {
     guard hasBorder else { return }
-    canvas.stroke(bounds, radius: cornerRadius, width: borderWidth, color: borderColor)
+    canvas.stroke(bounds, radii: cornerRadii, width: borderWidth, color: borderColor)
   }
 }
 

@@ -18,7 +18,7 @@ extension Layer {
     let picture = DisplayListBuilder(of: self, isSnapshot: true)
     _ = picture.updateDamage(size: bitmap.bounds, scale: scale, renderer: renderer)
     picture.draw(into: bitmap, clip: Region(bitmap.bounds), renderer: renderer)
-    bitmap.isOpaque = isFullyOpaque && cornerRadius == 0
+    bitmap.isOpaque = isFullyOpaque && cornerRadii.isZero
     return bitmap
   }
 

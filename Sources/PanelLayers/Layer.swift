@@ -93,8 +93,14 @@ open class Layer {
   /// Pixels of `contents` per point, unless the gravity stretches it.
   public final var contentsScale = 1.0 { didSet { lookWasSet(.contentsScale, contentsScale != oldValue) } }
 
-  /// The radius of the background's and the border's corners, in points. `masksToBounds` extends it to all content.
-  public final var cornerRadius = 0.0 { didSet { lookWasSet(.cornerRadius, cornerRadius != oldValue) } }
+  /// The radii of the background's and the border's corners, in points. `masksToBounds` extends them to all content. A
+  /// radius is at most half the shorter side.
+  public final var cornerRadii = CornerRadii() { didSet { lookWasSet(.cornerRadius, cornerRadii != oldValue) } }
+  /// The largest of `cornerRadii`. Setting it makes them equal.
+  public final var cornerRadius: Double {
+    get { cornerRadii.max }
+    set { cornerRadii = CornerRadii(newValue) }
+  }
 
   /// The border's width in points, inward from the bounds. The border lies over the sublayers.
   public final var borderWidth = 0.0 { didSet { lookWasSet(.borderWidth, borderWidth != oldValue) } }
@@ -167,7 +173,7 @@ open class Layer {
   var fillIsOpaque: Bool { false }
   /// False for an axis along which `drawFill` draws every pixel alike.
   var fillVaries: (alongX: Bool, alongY: Bool) { (true, true) }
-  func drawFill(_ canvas: Canvas, cornerRadius: Double) {}
+  func drawFill(_ canvas: Canvas, cornerRadii: CornerRadii) {}
 
   deinit {
     for sublayer in sublayers { sublayer.superlayer = nil }

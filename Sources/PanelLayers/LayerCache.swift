@@ -5,8 +5,8 @@ import PanelRaster
 struct ContentsShape: Equatable {
   /// The part of the layer's plane that the bitmap covers, in points.
   var extent = Rect.zero
-  /// The radius of the corners, in points: 0 if a mask rounds them.
-  var cornerRadius = 0.0
+  /// The radii of the corners, in points: 0 if a mask rounds them.
+  var cornerRadii = CornerRadii()
   var hasBorder = false
 }
 

@@ -34,8 +34,9 @@ struct LayerRasterizer {
     }
     let bounds = layer.bounds
     var shape = ContentsShape(
-      extent: bounds, cornerRadius: isMasked ? 0 : layer.cornerRadius, hasBorder: layer.hasBorder && !isMasked)
-    let isPlain = layer.isUndecorated && shape.cornerRadius <= 0 && !shape.hasBorder
+      extent: bounds, cornerRadii: isMasked ? CornerRadii() : layer.cornerRadii, hasBorder: layer.hasBorder && !isMasked
+    )
+    let isPlain = layer.isUndecorated && shape.cornerRadii.isZero && !shape.hasBorder
     if isPlain, !layer.hasFill, layer.backgroundGradient == nil {
       return bounds.isEmpty ? nil : placeContents((1, 1), shape)
     }
@@ -82,7 +83,7 @@ struct LayerRasterizer {
     layer.cache.isContentsDeferred = isDeferred
     let isOutdated = layer.cache.contentsVersion != layer.displayVersion
     if isOutdated {
-      let isOpaque = layer.fillsBounds && shape.cornerRadius <= 0
+      let isOpaque = layer.fillsBounds && shape.cornerRadii.isZero
       // What is beneath becomes visible everywhere.
       if placed.isOpaque != isOpaque { layer.dirtyRect = nil }
       placed.isOpaque = isOpaque
@@ -113,11 +114,11 @@ struct LayerRasterizer {
     guard let bitmap = layer.cache.contents else { return }
     let shape = layer.cache.contentsShape
     func draw(_ clip: PixelRect) {
-      layer.drawOwnContent(in: bitmap, covering: shape.extent, cornerRadius: shape.cornerRadius, clip: clip)
-      let masks = layer.masksToBounds && shape.cornerRadius > 0 && layer.delegateDraws
+      layer.drawOwnContent(in: bitmap, covering: shape.extent, cornerRadii: shape.cornerRadii, clip: clip)
+      let masks = layer.masksToBounds && !shape.cornerRadii.isZero && layer.delegateDraws
       guard masks || shape.hasBorder else { return }
       let canvas = Canvas(bitmap, fitting: shape.extent, clip: clip)
-      if masks { canvas.mask(layer.bounds, radius: shape.cornerRadius) }
+      if masks { canvas.mask(layer.bounds, radii: shape.cornerRadii) }
       if shape.hasBorder { layer.drawBorder(on: canvas) }
     }
     // Deferred content is the same each time, so the bitmap doesn't count as changed.
@@ -167,10 +168,12 @@ struct LayerRasterizer {
       subtree == layer.bounds ? subtree : subtree.aligned(with: layer.bounds.origin, pixelsPerPoint: pixelsPerPoint)
     guard let visible = homography.visibleRect(of: whole, in: clip) else { return nil }
     let extent = whole.bitmapPart(around: visible, pixelsPerPoint: pixelsPerPoint, picture: picture)
-    guard let size = extent.pixelSize(scale: pixelsPerPoint), size.0 * size.1 <= maximumArea, takesGroup(size.0 * size.1)
+    guard let size = extent.pixelSize(scale: pixelsPerPoint), size.0 * size.1 <= maximumArea,
+      takesGroup(size.0 * size.1)
     else { return nil }
     if layer.shadesSublayers { layer.cache.contents = nil }
-    let isCurrent = layer.cache.groupExtent == extent && layer.cache.group.map { ($0.width, $0.height) == size } ?? false
+    let isCurrent =
+      layer.cache.groupExtent == extent && layer.cache.group.map { ($0.width, $0.height) == size } ?? false
     let bitmap = layer.cache.group.flatMap { isCurrent ? $0 : nil } ?? Bitmap(width: size.0, height: size.1)
     if !isCurrent { (layer.cache.group, layer.cache.groupExtent, layer.cache.isGroupDrawn) = (bitmap, extent, false) }
     bitmap.isOpaque = isGroupOpaque(extent)
@@ -215,17 +218,17 @@ struct LayerRasterizer {
     guard !changed.isEmpty else { return }
     for index in 0..<changed.count {
       if layer.shadesSublayers {
-        layer.drawOwnContent(in: bitmap, covering: extent, cornerRadius: layer.cornerRadius, clip: changed[index])
+        layer.drawOwnContent(in: bitmap, covering: extent, cornerRadii: layer.cornerRadii, clip: changed[index])
       } else {
         bitmap.fill(changed[index], with: 0)
       }
     }
     displayList.draw(into: bitmap, clip: changed, renderer: renderer)
-    let masks = layer.masksToBounds && layer.cornerRadius > 0
+    let masks = layer.masksToBounds && !layer.cornerRadii.isZero
     guard layer.hasBorder || masks, layer.shadesSublayers else { return }
     for index in 0..<changed.count {
       let canvas = Canvas(bitmap, fitting: extent, clip: changed[index])
-      if masks { canvas.mask(layer.bounds, radius: layer.cornerRadius) }
+      if masks { canvas.mask(layer.bounds, radii: layer.cornerRadii) }
       layer.drawBorder(on: canvas)
     }
     bitmap.didChange(changed)

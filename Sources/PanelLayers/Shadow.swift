@@ -59,7 +59,7 @@ extension Layer {
     let covered = Rect(
       origin.x + Double(columns.lowerBound) / sx, origin.y + Double(rows.lowerBound) / sy,
       Double(columns.count) / sx, Double(rows.count) / sy)
-    drawOwnContent(in: contents, covering: covered, cornerRadius: cornerRadius, clip: contents.bounds)
+    drawOwnContent(in: contents, covering: covered, cornerRadii: cornerRadii, clip: contents.bounds)
     drawBorder(on: Canvas(contents, fitting: covered))
     var color = shadowColor
     color.alpha *= Swift.min(Swift.max(shadowOpacity, 0), 1)

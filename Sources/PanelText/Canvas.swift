@@ -53,7 +53,7 @@ public final class Canvas {
 
   // MARK: Shapes
 
-  /// Fills a rectangle with rounded corners. If the corners of a side are longer than it, all are scaled down.
+  /// Fills a rectangle with rounded corners. A radius is at most half the shorter side.
   public func fill(_ rect: Rect, radii: CornerRadii, color: Color) {
     addPath(rect, radii)
     setSource(color)

@@ -103,6 +103,38 @@ import Testing
     #expect(ContentsGravity.resizeAspectFill.rect(of: Size(10, 10), in: card.bounds) == Rect(0, -10, 40, 40))
   }
 
+  /// Whatever draws the corner, only the rounded one is round: also mirrored, turned, or with an outline in between.
+  @Test(arguments: [0, 1, 2, 3]) func cornersHaveTheirOwnRadii(_ rounded: Int) throws {
+    func radius(_ corner: Int) -> Double { corner == rounded ? 12 : 0 }
+    for isMasked in [false, true] {
+      for turn in [
+        Transform3D.identity, .init(scaleX: -1, y: 1, z: 1), .init(rotationAngle: .pi / 2, x: 0, y: 0, z: 1),
+      ] {
+        for hasBorder in [false, true] {
+          let (root, card) = (root(), Layer(Rect(20, 30, 60, 40)))
+          card.cornerRadii = CornerRadii(
+            topLeft: radius(0), topRight: radius(1), bottomRight: radius(2), bottomLeft: radius(3))
+          card.transform = turn
+          if hasBorder { (card.borderWidth, card.borderColor) = (2, .white) }
+          if isMasked {
+            card.masksToBounds = true
+            card.addSublayer(Layer(Rect(-5, -5, 80, 80), .white))
+          } else {
+            card.backgroundColor = .white
+          }
+          root.addSublayer(card)
+          let bitmap = draw(root)
+          for (corner, point) in [Point(1.5, 1.5), Point(58.5, 1.5), Point(58.5, 38.5), Point(1.5, 38.5)].enumerated() {
+            let p = try #require(card.convert(point, to: root))
+            let pixel = bitmap[Int(clamping: p.x), Int(clamping: p.y)]
+            let expected: UInt32 = corner == rounded ? 0xFF00_0000 : 0xFFFF_FFFF
+            #expect(pixel == expected, "corner \(corner), masked \(isMasked), border \(hasBorder), \(turn)")
+          }
+        }
+      }
+    }
+  }
+
   /// As in Core Animation, a gradient is stretched with the unit square: the other two corners have the middle color.
   @Test(arguments: [Size(90, 20), Size(20, 90), Size(60, 60)]) func diagonalGradientIsStretched(_ size: Size) {
     let (root, card) = (root(), GradientLayer())

@@ -150,12 +150,10 @@ import Testing
     }
   }
 
-  /// As in CSS, one factor scales all radii of a rectangle if the corners of a side are longer than it.
-  @Test func radiiAreFittedToTheSides() {
+  @Test func radiiAreAtMostHalfTheShorterSide() {
     let size = Size(40, 20)
     #expect(CornerRadii(30).fitted(to: size) == CornerRadii(10))
-    #expect(CornerRadii(topLeft: 40, topRight: 20).fitted(to: size) == CornerRadii(topLeft: 20, topRight: 10))
-    #expect(CornerRadii(topLeft: 20, topRight: 20).fitted(to: size) == CornerRadii(topLeft: 20, topRight: 20))
+    #expect(CornerRadii(topLeft: 40, topRight: 9).fitted(to: size) == CornerRadii(topLeft: 10, topRight: 9))
     #expect(CornerRadii(topLeft: -3, bottomLeft: 5).fitted(to: size) == CornerRadii(bottomLeft: 5))
     #expect(CornerRadii(5).fitted(to: .zero) == CornerRadii(0))
   }
