@@ -51,7 +51,7 @@ import Testing
 
   enum Change: CaseIterable { case faded, masked, maskedLarge, bordered }
 
-  @Test(arguments: Change.allCases, 1...400 as ClosedRange<UInt64>)
+  @Test(arguments: Change.allCases, 1...120 as ClosedRange<UInt64>)
   func groupLooksLikeItsLayers(_ change: Change, _ seed: UInt64) {
     var tree = Tree(random: SeededRandom(seed: seed))
     // A small group has a bitmap of its own, and a large one is drawn in place.
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// What the damage doesn't contain is equal in the next picture.
-  @Test(arguments: 1...400 as ClosedRange<UInt64>) func damagedPartIsEnough(_ seed: UInt64) {
+  @Test(arguments: 1...120 as ClosedRange<UInt64>) func damagedPartIsEnough(_ seed: UInt64) {
     var tree = Tree(random: SeededRandom(seed: seed))
     let root = Layer(Rect(0, 0, 200, 160), .white)
     for _ in 0..<4 { root.addSublayer(tree.layer(depth: 2)) }
