@@ -194,9 +194,11 @@ struct BandPainter {
     let hasNeighbors = !quad.pointee.neighbors.isEmpty
     let centerY = Double(y) + 0.5
     for x in columns {
+      let pixel = run[(x &- first) &* step] | alpha
+      // Most pixels at the edges of a label are transparent.
+      guard pixel != 0 else { continue }
       let own = soleEdge >= 0 ? edge.coverage(at: edge.distance(Double(x) + 0.5, centerY)) : coverage(quad, x, y)
       guard own > 0 else { continue }
-      let pixel = run[(x &- first) &* step] | alpha
       let part = hasNeighbors ? seamCoverage(quad, own, pixel, x, y) : own
       cpixels_cover(row + x, pixel, UInt32(bitPattern: (part * 256 + 0.5).floorInt32))
     }
