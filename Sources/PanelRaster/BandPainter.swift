@@ -114,22 +114,16 @@ struct BandPainter {
     let maxLength = TextureSampler.maxBlockLength
     var start = Int(span.start) &+ (columns.lowerBound &- Int(span.start)) & -maxLength
     while start < columns.upperBound {
-      var count = min(maxLength &- (start &- Int(span.start)) & (maxLength &- 1), Int(span.end) &- start)
-      var wanted = max(start, columns.lowerBound)..<min(start &+ count, columns.upperBound)
+      let count = min(maxLength &- (start &- Int(span.start)) & (maxLength &- 1), Int(span.end) &- start)
+      let wanted = max(start, columns.lowerBound)..<min(start &+ count, columns.upperBound)
       if sampler == nil {
         fetch(quad, y, wanted, to: run + (wanted.lowerBound &- start))
         quad.pointee.modulation.apply(to: run + (wanted.lowerBound &- start), wanted.count)
       } else {
         // swift-format-ignore: NeverForceUnwrap
-        count = sampler!.sample(
+        sampler!.sample(
           x: Double(start) + 0.5, y: Double(y) + 0.5, count: count,
           wanted: wanted.lowerBound &- start..<wanted.upperBound &- start, into: run)
-        if count == 0 {
-          // Nearly edge-on: pixels are sampled singly, because there are few of them.
-          run[0] = pixel(quad, start, y, &sampler)
-          count = 1
-        }
-        wanted = wanted.clamped(to: start..<start &+ count)
       }
       if !wanted.isEmpty { composite(quad, y, wanted, span, start, step: 1) }
       start &+= count

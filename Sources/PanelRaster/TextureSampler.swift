@@ -40,7 +40,7 @@ struct TextureSampler {
   /// The center of a block's first pixel, which shows (a, b) / q, and the number of pixels.
   private struct Block {
     let x, y, a, b, q: Double
-    var count: Int
+    let count: Int
 
     init(_ map: Homography, x: Double, y: Double, count: Int) {
       self.x = x
@@ -52,7 +52,7 @@ struct TextureSampler {
     }
   }
 
-  /// Samples a block, or its part before the plane is seen nearly edge-on.
+  /// Samples a block.
   ///
   /// - Parameters:
   ///   - x: the center of the block's first pixel.
@@ -60,24 +60,20 @@ struct TextureSampler {
   ///   - count: the number of the block's pixels, at most `maxBlockLength`. A pixel depends on it and on `x`.
   ///   - wanted: the pixels that are needed.
   ///   - run: receives the pixels; it begins with the block's first.
-  /// - Returns: the number of pixels before the plane is seen nearly edge-on.
   // swift-format-ignore: NeverForceUnwrap
   @inline(never) mutating func sample(
     x: Double, y: Double, count: Int, wanted: Range<Int>, into run: UnsafeMutablePointer<UInt32>
-  ) -> Int {
-    var block = Block(map, x: x, y: y, count: count)
-    block.count = selector.countBeforeEdgeOn(q: block.q, of: count)
-    let (count, q) = (block.count, block.q)
-    guard count > 0 else { return 0 }
+  ) {
+    let block = Block(map, x: x, y: y, count: count)
+    let q = block.q
     // Areas and levels change at multiples of four pixels. The visible pixels may end before the wanted ones begin.
     let (first, end) = (wanted.lowerBound & -4, (min(count, wanted.upperBound) &+ 3) & -4)
-    guard first < end else { return count }
+    guard first < end else { return }
     let wanted = first..<end
     selector.beginBlock()
     let margin = areas == nil ? 0 : selector.margin(minQ: min(q, q + map.m13 * Double(count)))
     guard areas?.begin(block.a, block.b, q, count: count, margin: margin) ?? false else {
-      sample(block, run, wanted)
-      return count
+      return sample(block, run, wanted)
     }
     var plane = areas!.plane.map { gradient(block, $0) }
     // The pixels behind an area are mostly its border, and sampled in less time than the next area is found.
@@ -102,7 +98,6 @@ struct TextureSampler {
       }
       start = next.end
     }
-    return count
   }
 
   /// Returns a single pixel with this center; if its plane is behind the eye there, any texel.
