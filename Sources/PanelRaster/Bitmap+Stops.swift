@@ -30,13 +30,15 @@ extension Bitmap {
         let output = pixels + row * stride
         var position = ramp.position(x, y + row)
         if ramp.dx == 0 {
-          output.update(repeating: colors[ramp.index(position)], count: width)
+          let index = min(max((position >> 32) - ramp.first, 0), colors.count - 1)
+          output.update(repeating: colors[index], count: width)
         } else if ramp.dy == 0, row > 0 {
           output.update(from: pixels, count: width)
         } else {
+          let first = ramp.first
           for column in 0..<width {
-            output[column] = colors[ramp.index(position)]
-            position += ramp.dx
+            output[column] = colors[min(max((position >> 32) - first, 0), colors.count - 1)]
+            position &+= ramp.dx
           }
         }
       }
@@ -51,7 +53,7 @@ extension Bitmap {
 public struct GradientRamp {
   fileprivate private(set) var colors: [UInt32] = []
   /// The location of the first color, in steps.
-  private var first = 0
+  fileprivate private(set) var first = 0
   /// The location of the picture's first pixel and its change per pixel, in steps times 2³². Integers, so that the
   /// colors of a part are those of the whole.
   private var origin = 0
@@ -82,7 +84,7 @@ public struct GradientRamp {
     let slope = line * (steps / (line.length * length))
     func fixed(_ value: Double) -> Int { Int(clamping: min(max(value * Self.fraction, -1e18), 1e18)) }
     (dx, dy) = (fixed(slope.x), fixed(slope.y))
-    // A half more, so that `index` rounds.
+    // A half more, so that cutting off the fraction rounds.
     origin = fixed((0.5 - start.x) * slope.x + (0.5 - start.y) * slope.y + 0.5)
     let corners = [
       position(area.minX, area.minY), position(area.maxX, area.minY), position(area.minX, area.maxY),
@@ -101,10 +103,6 @@ public struct GradientRamp {
   }
 
   fileprivate func position(_ x: Int, _ y: Int) -> Int { origin &+ x &* dx &+ y &* dy }
-
-  @inline(__always) fileprivate func index(_ position: Int) -> Int {
-    min(max((position >> 32) - first, 0), colors.count - 1)
-  }
 }
 
 /// A part of a gradient's line on which the color changes evenly. It ends where the next one starts.

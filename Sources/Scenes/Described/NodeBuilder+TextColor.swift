@@ -42,7 +42,7 @@ extension NodeBuilder {
       if isArranged { point = step.node.bounds.center }
       // Nor are the frames of arranged siblings, which hardly ever overlap.
       step.node.children.withoutCopies { siblings in
-        for index in (0..<step.child).reversed() where !siblings[index].isArranged {
+        for index in (0..<step.child).reversed() where !siblings[index].isArranged && siblings[index].mayPaint {
           siblings[index].collectPainted(at: point, into: &painted)
         }
       }
@@ -60,7 +60,12 @@ extension SceneDescription.Node {
 
   fileprivate func pointInParent(_ point: Point) -> Point { position + (point - anchor) }
 
-  fileprivate var isPainted: Bool { backgroundColor != nil || gradient != nil || contents?.bitmap != nil }
+  @inline(__always) fileprivate var isPainted: Bool {
+    backgroundColor != nil || gradient != nil || contents?.bitmap != nil
+  }
+
+  /// False if neither the node nor a descendant paints anything.
+  @inline(__always) fileprivate var mayPaint: Bool { isPainted || !children.isEmpty }
 
   /// Adds the node and its descendants that paint at a point in the parent's coordinates, the topmost first.
   ///
