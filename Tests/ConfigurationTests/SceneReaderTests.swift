@@ -19,7 +19,7 @@ import Testing
     #expect(node.bounds == .zero && node.position == .zero && node.anchorPoint == Point(0.5, 0.5))
     #expect(node.anchorPointZ == 0 && node.zPosition == 0 && node.transform.isIdentity)
     #expect(node.opacity == 1 && !node.isHidden && node.isDoubleSided && node.isUserInteractionEnabled)
-    #expect(node.backgroundColor == nil && node.cornerRadius == 0 && node.borderWidth == 0 && !node.masksToBounds)
+    #expect(node.backgroundColor == nil && node.cornerRadii.isZero && node.borderWidth == 0 && !node.masksToBounds)
     #expect(try read(root(#""shadow":{}"#)).root.shadow?.offset == Point(0, -3))
   }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(node.sublayerTransform == Transform3D(translationX: 1, y: 2, z: 0) && node.opacity == 0.5)
     #expect(node.isHidden && !node.isUserInteractionEnabled && !node.isDoubleSided && node.masksToBounds)
     #expect(node.backgroundColor == Color(1, 0, 0) && node.borderColor == Color(0, 1, 0))
-    #expect(node.cornerRadius == 9 && node.borderWidth == 10 && node.gravity == .center)
+    #expect(node.cornerRadii == CornerRadii(9) && node.borderWidth == 10 && node.gravity == .center)
     let (gradient, shadow) = (try #require(node.gradient), try #require(node.shadow))
     #expect(gradient.colors == [Color(1, 0, 0), Color(0, 0, 1)] && gradient.locations == [0, 0.5])
     #expect(gradient.startPoint == Point(0, 1) && gradient.endPoint == Point(1, 0))
@@ -283,6 +283,7 @@ import Testing
       #""button":{"title":"a","action":{"turn":7}}"#, #""button":{"title":"a","confirm":"Hold"}"#,
       "\"backgroundColor\":\"#35B68B\"", "\"borderColor\":\"#35b68b80\"", "\"borderColor\":\"#35B\"",
       #""borderColor":"green""#, #""//":1,"text":{"string":"a","// why":2}"#, #""cornerRadius":-1"#,
+      #""cornerRadius":{"topLeft":-1}"#, #""cornerRadius":{"top":1}"#, #""cornerRadius":[1]"#,
       #""name":null"#, #""name":"a\u2066""#, #""bounds":[0,0,-1,1]"#, #""bounds":[0,0,1e-4,1]"#,
       #""bounds":[-5,0,0,1e-3]"#, #""text":{"string":"a","weight":400.5}"#,
       #""button":{"title":"\#(String(repeating: "é", count: 1000))"}"#,

@@ -84,7 +84,7 @@ extension SceneDescription.Node {
     sublayerTransform = layer.sublayerTransform
     (opacity, isHidden, isDoubleSided) = (layer.opacity, layer.isHidden, layer.isDoubleSided)
     isUserInteractionEnabled = view?.isUserInteractionEnabled ?? false
-    (backgroundColor, cornerRadius, gravity) = (layer.backgroundColor, layer.cornerRadius, layer.contentsGravity)
+    (backgroundColor, cornerRadii, gravity) = (layer.backgroundColor, layer.cornerRadii, layer.contentsGravity)
     (borderWidth, borderColor, masksToBounds) = (layer.borderWidth, layer.borderColor, layer.masksToBounds)
     if let layer = layer as? GradientLayer, layer.colors.count > 1 {
       var gradient = SceneDescription.Gradient()

@@ -29,6 +29,26 @@ extension JSONFormat<SceneDescription.Gradient> {
   static let gradient = object(Value.init, fields, required: ["colors"])
 }
 
+extension JSONFormat<CornerRadii> {
+  private static let radius = JSONFormat<Double>.number(0...DocumentReader.maximumSide)
+
+  private static let fields: [JSONField<Value>] = [
+    JSONField("topLeft", \.topLeft, radius, omittedIf: 0), JSONField("topRight", \.topRight, radius, omittedIf: 0),
+    JSONField("bottomRight", \.bottomRight, radius, omittedIf: 0),
+    JSONField("bottomLeft", \.bottomLeft, radius, omittedIf: 0),
+  ]
+
+  private static let perCorner = object({ CornerRadii() }, fields)
+
+  /// Accepts a number for all corners, or an object with a number for each corner that is rounded.
+  static let cornerRadii = Self(
+    { $0 == CornerRadii($0.topLeft) ? radius.write($0.topLeft) : perCorner.write($0) },
+    read: { json, reader throws(Diagnostic) in
+      if case .object = json.value { return try perCorner.read(json, &reader) }
+      return CornerRadii(try radius.read(json, &reader))
+    })
+}
+
 extension JSONFormat<SceneDescription.Shadow> {
   private static let fields: [JSONField<Value>] = [
     JSONField("color", \.color, .color), JSONField("opacity", \.opacity, .number(0...1)),

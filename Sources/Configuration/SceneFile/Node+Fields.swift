@@ -30,7 +30,7 @@ extension SceneDescription.Node {
   private static let appearanceFields: [JSONField<Self>] = [
     JSONField("opacity", \.opacity, .number(0...1)),
     JSONField("backgroundColor", \.backgroundColor, .orNull(.color)),
-    JSONField("cornerRadius", \.cornerRadius, .number(0...DocumentReader.maximumSide), omittedIf: 0),
+    JSONField("cornerRadius", \.cornerRadii, .cornerRadii, omittedIf: CornerRadii()),
     JSONField("borderWidth", \.borderWidth, .number(0...DocumentReader.maximumSide), omittedIf: 0),
     JSONField("borderColor", \.borderColor, .color, omittedIf: .black),
     JSONField("masksToBounds", \.masksToBounds, .bool, omittedIf: false),

@@ -136,7 +136,7 @@ extension SceneDescription.Node {
     layer.isHidden = isHidden
     layer.isDoubleSided = isDoubleSided
     layer.backgroundColor = backgroundColor
-    layer.cornerRadius = cornerRadius
+    layer.cornerRadii = cornerRadii
     layer.borderWidth = borderWidth
     layer.borderColor = borderColor
     layer.masksToBounds = masksToBounds

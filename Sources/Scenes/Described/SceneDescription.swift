@@ -45,7 +45,7 @@ public struct SceneDescription {
     public var isUserInteractionEnabled = true
     public var isDoubleSided = true
     public var backgroundColor: Color?
-    public var cornerRadius = 0.0
+    public var cornerRadii = CornerRadii()
     public var borderWidth = 0.0
     public var borderColor = Color.black
     public var masksToBounds = false
