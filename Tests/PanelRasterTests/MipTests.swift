@@ -54,6 +54,31 @@ import Testing
     }
   }
 
+  /// The levels of a pixel don't depend on the clip's left side.
+  @Test func levelsDoNotDependOnClip() {
+    var random = SeededRandom(seed: 0x4D49)
+    let bitmap = Bitmap(width: 2000, height: 1000)
+    for index in 0..<bitmap.pixelCount {
+      bitmap.pixels[index] = UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000
+    }
+    bitmap.isOpaque = true
+    let renderer = Renderer(threads: 1)
+    for round in 0..<600 {
+      let faces = cubeFaceTransforms(
+        width: 300, height: 60, scale: .random(in: 0.3...1.5, using: &random),
+        turnX: .random(in: -1...1, using: &random), turnY: .random(in: -1.5...1.5, using: &random), bitmapSide: 2000)
+      let quads = [Quad(bitmap, transform: faces[round % 6])]
+      let whole = Bitmap.filled(300, 60, 0xFF20_4060, drawing: quads, by: renderer)
+      for _ in 0..<8 {
+        let (x, y) = (Int.random(in: 0..<290, using: &random), Int.random(in: 0..<50, using: &random))
+        let clip = PixelRect(x: x, y: y, width: .random(in: 1...200, using: &random), height: 9).intersection(
+          whole.bounds)
+        let part = Bitmap.filled(300, 60, 0xFF20_4060, drawing: quads, clip: Region(clip), by: renderer)
+        #expect(part.equals(whole, in: clip), "round \(round)")
+      }
+    }
+  }
+
   /// After any change, the updated levels equal new ones, for odd sizes, too.
   @Test(arguments: [(37, 53), (64, 64), (1, 9), (9, 1), (1, 1), (101, 2)])
   func updatedLevelsEqualNewLevels(size: (width: Int, height: Int)) {
