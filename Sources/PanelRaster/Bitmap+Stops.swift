@@ -36,9 +36,17 @@ extension Bitmap {
           output.update(from: pixels, count: width)
         } else {
           let first = ramp.first
-          for column in 0..<width {
-            output[column] = colors[min(max((position >> 32) - first, 0), colors.count - 1)]
-            position &+= ramp.dx
+          let end = position &+ ramp.dx &* (width - 1)
+          if colors.indices.contains((position >> 32) - first), colors.indices.contains((end >> 32) - first) {
+            for column in 0..<width {
+              output[column] = colors[(position >> 32) &- first]
+              position &+= ramp.dx
+            }
+          } else {
+            for column in 0..<width {
+              output[column] = colors[min(max((position >> 32) - first, 0), colors.count - 1)]
+              position &+= ramp.dx
+            }
           }
         }
       }
