@@ -39,6 +39,9 @@ extension DisplayListBuilder {
     /// The shade of the layer and of those above it, 0…1.
     let shade: Double
 
+    /// True if the layer is upright, and nothing but its mask makes it a group.
+    var isOnlyMasked: Bool { scale.isUpright && place.opacity >= 1 && !layer.hasBorder }
+
     var placeOfSublayers: Place {
       var result = place
       result.shade = layer.shadesSublayers ? shade : place.shade
@@ -89,9 +92,8 @@ extension DisplayListBuilder {
     guard layer.hasSublayers,
       item.place.opacity < 1 || layer.masksToBounds || layer.hasBorder || needsSingleQuad
     else { return .plain }
-    // A mask of whole pixels costs less than a bitmap.
-    let isOnlyMasked = item.scale.isUpright && item.place.opacity >= 1 && !layer.hasBorder && !needsSingleQuad
-    return isOnlyMasked ? .inPlace : .bitmap
+    // A rectangular mask of whole pixels costs less than a bitmap.
+    return item.isOnlyMasked && !needsSingleQuad && layer.cornerRadii.isZero ? .inPlace : .bitmap
   }
 
   // MARK: In place
@@ -109,7 +111,9 @@ extension DisplayListBuilder {
     if layer.hasBorder, layer.hasSublayers, let visible = item.visible,
       let border = item.rasterizer.border(scale: item.scale, visible: visible)
     {
+      let index = quads.count
       add(border.bitmap, covering: border.extent, item, shade: item.shade)
+      if border.isDeferred, quads.count > index { deferredContents.append((index, layer, isBorder: true)) }
     }
     if let fading { endGroup(fading) }
   }
@@ -157,12 +161,14 @@ extension DisplayListBuilder {
   /// - Returns: False if the bitmap would be too large. The layer is then drawn in place.
   private func addBitmap(_ item: Item) -> Bool {
     let layer = item.layer
-    // A larger upright group needs no bitmap to look the same.
+    // A larger upright group needs no bitmap to look the same, and round corners cost little in place. A small one, such as
+    // a card, costs less as one quad.
     let isLimited = item.scale.isUpright && !layer.shouldRasterize && item.part == nil
+    let limit = item.isOnlyMasked ? size.area / 8 : size.area / 2
     guard
       let (bitmap, extent) = item.rasterizer.placeGroup(
         scale: item.scale, homography: item.homography, clip: item.place.clip,
-        maximumArea: isLimited ? size.area / 2 : 4 * size.area)
+        maximumArea: isLimited ? limit : 4 * size.area)
     else { return false }
     var item = item
     let isBright = !layer.shadesSublayers && layer.hasSublayers
@@ -192,7 +198,7 @@ extension DisplayListBuilder {
     add(contents.bitmap, covering: contents.extent, item, shade: item.shade, opaquePart: item.layer.opaquePart)
     guard quads.count > index else { return }
     if contents.isDeferred {
-      deferredContents.append((index, item.layer))
+      deferredContents.append((index, item.layer, isBorder: false))
     } else if !contents.bitmap.showsGradient {
       self.contents.append((index, item.layer))
     }

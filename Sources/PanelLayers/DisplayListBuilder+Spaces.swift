@@ -8,7 +8,8 @@ extension DisplayListBuilder {
     // Each sorts the members if a drawing order exists; the second also cuts them. Inside of a space that is drawn by
     // depth, everything has the depth of the outer member.
     let isSorted = depthSort.sort(&members, from: first) || partition.sort(&members, from: first)
-    let drawsByDepth = !isSorted && depth == nil
+    let drawsByDepth = !isSorted && depth == nil && layersPerPixel(from: first, place) <= Self.maximumLayersPerPixel
+    if !isSorted, !drawsByDepth { members[first...].sort { $0.centerDepth < $1.centerDepth } }
     if drawsByDepth { depthSpaceCount += 1 }
     let (outerDepth, outerSpace, toPixels, end) = (depth, space, place.transform.homography, members.count)
     if space == 0 {
@@ -26,6 +27,19 @@ extension DisplayListBuilder {
     }
     (depth, space) = (outerDepth, outerSpace)
     members.removeLast(end - first)
+  }
+
+  /// The limit for `layersPerPixel`. Beyond it, the depths of the layers' centers decide.
+  private static let maximumLayersPerPixel = 32.0
+
+  /// Returns the pixels that the members cover, divided by those of the picture.
+  private func layersPerPixel(from first: Int, _ place: Place) -> Double {
+    var area = 0.0
+    for member in members[first...] {
+      let map = member.transform.droppingDepth.concatenating(place.transform).homography
+      area += map.visiblePart(of: member.layer.bounds, in: place.clip).mapped { map.apply(to: $0) ?? .zero }.area
+    }
+    return area / Double(max(size.area, 1))
   }
 
   /// Collects the sublayers that share a layer's 3D space, including those inside transform layers.

@@ -37,7 +37,7 @@ public final class DisplayListBuilder {
   /// The quads whose bitmaps show a layer's own content, and may be out of date.
   var contents: [(quad: Int, layer: Layer)] = []
   /// The quads whose bitmaps are drawn only while they are used.
-  var deferredContents: [(quad: Int, layer: Layer)] = []
+  var deferredContents: [(quad: Int, layer: Layer, isBorder: Bool)] = []
   private var invisible: [Invisible] = []
   /// The number of the current update.
   var pass = 0
@@ -190,11 +190,12 @@ public final class DisplayListBuilder {
         last += 1
       }
       while last > first, deferredContents[last - 1].quad >= end { last -= 1 }
-      for (quad, layer) in deferredContents[first..<last] where !quads[quad].isHidden {
-        rasterizer(of: layer, renderer).drawContents()
+      for (quad, layer, isBorder) in deferredContents[first..<last] where !quads[quad].isHidden {
+        let rasterizer = rasterizer(of: layer, renderer)
+        if isBorder { rasterizer.drawBorder() } else { rasterizer.drawContents() }
       }
       renderer.draw(Array(quads[start..<end]), groups: groups(in: start..<end), into: target, clip: clip)
-      for (quad, _) in deferredContents[first..<last] { quads[quad].bitmap.discard() }
+      for (quad, _, _) in deferredContents[first..<last] { quads[quad].bitmap.discard() }
       (start, first) = (end, last)
     }
   }

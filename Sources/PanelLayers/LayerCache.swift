@@ -26,6 +26,9 @@ struct LayerCache {
   var border: Bitmap?
   var borderVersion = -1
   var borderExtent = Rect.zero
+  /// The same as for `contents`.
+  var borderFrame = 0
+  var isBorderDeferred = false
 
   /// The layer and its sublayers in one bitmap, if the layer is drawn as a group.
   var group: Bitmap?
@@ -72,7 +75,7 @@ struct LayerCache {
   /// The number of pixels kept for the layer, including those of the quads that a group was drawn from.
   var pixelCount: Int {
     var count = contentsPixelCount
-    count += border?.pixelCount ?? 0
+    if !isBorderDeferred { count += border?.pixelCount ?? 0 }
     if isGroupDrawn { count += group?.pixelCount ?? 0 }
     for quad in groupDisplayList?.quads ?? [] { count += quad.bitmap.pixelCount }
     return count

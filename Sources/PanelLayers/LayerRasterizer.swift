@@ -139,16 +139,33 @@ struct LayerRasterizer {
   func border(scale: BitmapScale, visible: Rect) -> Contents? {
     let extent = layer.bounds.bitmapPart(around: visible, pixelsPerPoint: scale.pixelsPerPoint, picture: picture)
     guard let size = extent.pixelSize(scale: scale.pixelsPerPoint) else { return nil }
+    let isDeferred = !takesBorderPixels(size.0 * size.1)
     if let border = layer.cache.border, (border.width, border.height) == size,
-      layer.cache.borderVersion == layer.displayVersion, layer.cache.borderExtent == extent
+      layer.cache.borderVersion == layer.displayVersion, layer.cache.borderExtent == extent,
+      layer.cache.isBorderDeferred == isDeferred
     {
-      return Contents(bitmap: border, extent: extent)
+      return Contents(bitmap: border, extent: extent, isDeferred: isDeferred)
     }
     let bitmap = Bitmap(width: size.0, height: size.1)
-    layer.drawBorder(on: Canvas(bitmap, fitting: extent))
-    bitmap.didChange()
     (layer.cache.border, layer.cache.borderVersion, layer.cache.borderExtent) = (bitmap, layer.displayVersion, extent)
-    return Contents(bitmap: bitmap, extent: extent)
+    layer.cache.isBorderDeferred = isDeferred
+    if !isDeferred { drawBorder() }
+    bitmap.didChange()
+    return Contents(bitmap: bitmap, extent: extent, isDeferred: isDeferred)
+  }
+
+  /// Takes the pixels for the layer's border from the budget, once for all of its pieces.
+  private func takesBorderPixels(_ count: Int) -> Bool {
+    guard layer.cache.borderFrame != budget.frame else { return !layer.cache.isBorderDeferred }
+    layer.cache.borderFrame = budget.frame
+    return budget.takeContents(count)
+  }
+
+  /// Draws the bitmap of the last `border`.
+  func drawBorder() {
+    guard let bitmap = layer.cache.border else { return }
+    bitmap.fill(bitmap.bounds, with: 0)
+    layer.drawBorder(on: Canvas(bitmap, fitting: layer.cache.borderExtent))
   }
 
   // MARK: Groups
@@ -277,8 +294,10 @@ extension Layer {
   /// extend beyond them. It is very large if a sublayer passes the eye.
   fileprivate final var extent: Rect {
     guard !masksToBounds else { return bounds }
-    var extent = bounds
+    // Bright sublayers are drawn without the layer's own content.
+    var extent = shadesSublayers ? bounds : Rect(origin: anchor, size: .zero)
     for sublayer in sublayers where sublayer.isShown { sublayer.extend(&extent, space: sublayerTransformAboutAnchor) }
+    guard shadesSublayers else { return extent }
     // If nothing extends beyond the bounds, return them exactly, without rounding errors.
     return bounds.nearlyContains(extent) ? bounds : extent
   }

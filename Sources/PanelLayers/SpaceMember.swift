@@ -62,6 +62,9 @@ struct SpaceMember {
   /// True if all of it has the same depth.
   var isParallelToPicture: Bool { hasPlane && low.z == high.z }
 
+  /// The depth of the center of its box. What reaches behind the eye has none.
+  var centerDepth: Double { hasPlane ? (low.z + high.z) / 2 : -.infinity }
+
   /// False if the member lies in the plane z = 0.
   var hasDepth: Bool { low.z != 0 || high.z != 0 }
 

@@ -174,7 +174,9 @@ import Testing
       let artist: Artist
       var sawOldBitmap = true
       init(_ artist: Artist) { self.artist = artist }
-      func draw(_ layer: Layer, in bitmap: Bitmap, covering area: Rect, clip: PixelRect) { sawOldBitmap = artist.bitmap != nil }
+      func draw(_ layer: Layer, in bitmap: Bitmap, covering area: Rect, clip: PixelRect) {
+        sawOldBitmap = artist.bitmap != nil
+      }
     }
     let witness = Witness(artist)
     let new = Layer(root.bounds)

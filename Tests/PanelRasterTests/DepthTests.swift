@@ -156,7 +156,9 @@ import Testing
     }
     let sheets = (0..<30).map { sheet($0, 0x2010_0000 | UInt32($0)) }
     let wall = sheet(-1, 0xFF00_8000)
-    for quads in [sheets, sheets.map { sheet(Int($0.depth?.constant ?? 0) - 100, 0x2000_1000) } + [wall] + sheets] {
+    for quads in [
+      sheets, sheets.map { sheet(Int(clamping: $0.depth?.constant ?? 0) - 100, 0x2000_1000) } + [wall] + sheets,
+    ] {
       let all = Bitmap.filled(width, height, 0xFF20_4060, drawing: quads.shuffled(using: &random))
       let nearest = Bitmap.filled(
         width, height, 0xFF20_4060, drawing: quads.filter { $0.bitmap.isOpaque } + sheets.suffix(8))
