@@ -25,7 +25,7 @@ import Testing
        "gradient": {"colors": ["#FF0000", "#00FF0080"], "locations": [0, 0.7], "startPoint": [0, 0], "endPoint": [1, 1]}},
       {"bounds": [1, 2, 90, 40], "position": [40, 100], "anchorPoint": [0.25, 0.75], "anchorPointZ": 3, "zPosition": 4,
        "class": "transform", "name": "group", "children": [{"frame": [0, 0, 30, 30], "borderWidth": 2,
-        "borderColor": "#00FF00", "cornerRadius": {"topLeft": 5, "bottomRight": 7.5}, "backgroundColor": "#0000FF80", "masksToBounds": true,
+        "borderColor": "#00FF00", "cornerRadius": {"topLeft": 5, "topRight": 2, "bottomRight": 7.5, "bottomLeft": 0.5}, "backgroundColor": "#0000FF80", "masksToBounds": true,
         "shadow": {"color": "#FF00FF", "opacity": 0.7, "radius": 2, "offset": [3, 4]}, "opacity": 0.8,
         "doubleSided": false, "userInteractionEnabled": false}]},
       {"frame": [10, 130, 50, 50], "contents": "PICTURE", "gravity": "resizeAspect",
