@@ -117,7 +117,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     }
   }
 
-  /// Returns the part inside of another polygon; an empty polygon if there is none.
+  /// Returns the part inside of another polygon; an empty polygon if the two don't overlap.
   ///
   /// Sides of the other polygon that would give the part more than `capacity` corners are ignored.
   public func intersection(_ other: ConvexPolygon) -> ConvexPolygon {

@@ -17,7 +17,7 @@ struct BitmapScale {
   ///   - homography: maps the layer's points to pixels.
   ///   - visible: the visible part of the layer's bounds, in points.
   ///   - pictureArea: the picture's number of pixels. A visible part that needs more is seen in perspective, and gets
-  ///     stretched where it is near.
+  ///     stretched at its near end.
   init(_ homography: Homography, visible bounds: Rect, pictureArea: Int) {
     isUpright = homography.isUpright
     var requiredScale = homography.magnification(at: bounds.center)

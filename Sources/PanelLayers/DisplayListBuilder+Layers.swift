@@ -1,7 +1,7 @@
 import PanelGeometry
 import PanelRaster
 
-/// What applies to a layer because of its superlayers.
+/// The effects of a layer's superlayers on it.
 struct Place {
   /// Maps the layer's coordinates to pixels.
   var transform: Transform3D
@@ -14,7 +14,7 @@ struct Place {
 }
 
 extension DisplayListBuilder {
-  /// How a layer with sublayers is drawn.
+  /// The ways to draw a layer with sublayers.
   private enum Style {
     /// The own content, then the sublayers.
     case plain

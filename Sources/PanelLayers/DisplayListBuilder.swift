@@ -208,7 +208,7 @@ public final class DisplayListBuilder {
     }
   }
 
-  /// Returns the index of a quad, at most `quad`, at which no group is cut; `nil` if there is none after `start`.
+  /// Returns the index of a quad, at most `quad`, at which no group is cut; `nil` if all of them are before `start`.
   private func boundary(before quad: Int, after start: Int) -> Int? {
     let outermost = groups.first { $0.quads.contains(quad) && $0.quads.lowerBound < quad }
     let boundary = outermost?.quads.lowerBound ?? quad

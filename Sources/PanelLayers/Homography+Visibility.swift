@@ -2,13 +2,13 @@ import PanelGeometry
 import PanelRaster
 
 extension Homography {
-  /// Returns the part of a rectangle that is mapped into `clip`, in the rectangle's coordinates; an empty polygon if there
-  /// is none.
+  /// Returns the part of a rectangle that is mapped into `clip`, in the rectangle's coordinates; an empty polygon if nothing
+  /// is.
   func visiblePart(of rect: Rect, in clip: PixelRect) -> ConvexPolygon {
     var part = ConvexPolygon(rect)
     var greatestW = 0.0
     for index in 0..<part.count { greatestW = max(greatestW, homogeneous(part[index]).z) }
-    // What is nearer to the eye is so large that nearly all of it lies outside of any clip.
+    // Points nearer to the eye are so far apart that nearly all of them lie outside of any clip.
     keep(m13, m23, m33 - greatestW * 1e-5)
     // A point in front of the eye is right of the left side if X/W ≥ left, that is if X - left · W ≥ 0.
     let (left, right, top, bottom) = (Double(clip.minX), Double(clip.maxX), Double(clip.minY), Double(clip.maxY))

@@ -100,7 +100,7 @@ extension Rect {
     return (pixels(width), pixels(height))
   }
 
-  /// Returns the common part; an empty rectangle if there is none.
+  /// Returns the common part; an empty rectangle if the two don't overlap.
   func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
     return Rect(left, top, max(min(maxX, other.maxX) - left, 0), max(min(maxY, other.maxY) - top, 0))

@@ -1,7 +1,7 @@
 import PanelGeometry
 import PanelRaster
 
-/// What a bitmap of a layer's own content shows of it.
+/// The part and the form in which a bitmap shows a layer's own content.
 struct ContentsShape: Equatable {
   /// The part of the layer's plane that the bitmap covers, in points.
   var extent = Rect.zero
@@ -44,7 +44,7 @@ struct LayerCache {
   var subtreeExtent = Rect.zero
   /// True if the viewer saw the layer's front when `group` was drawn. Sublayers that aren't double-sided depend on it.
   var groupShowsFront = true
-  /// What the bitmaps in the group's display list take of the frame's budget.
+  /// The pixels of the frame's budget that the bitmaps in the group's display list take.
   var nestedPixels = PixelBudget.Use()
 
   var shadow: Shadow?

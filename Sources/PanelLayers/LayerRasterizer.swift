@@ -15,7 +15,7 @@ struct LayerRasterizer {
   /// A layer's own content, or its border.
   struct Contents {
     let bitmap: Bitmap
-    /// What the bitmap covers, in points of the layer.
+    /// The bitmap's rectangle, in points of the layer.
     let extent: Rect
     /// True if memory is short: `drawContents` must draw the bitmap for each frame.
     var isDeferred = false
@@ -84,7 +84,7 @@ struct LayerRasterizer {
     let isOutdated = layer.cache.contentsVersion != layer.displayVersion
     if isOutdated {
       let isOpaque = layer.fillsBounds && shape.cornerRadii.isZero
-      // What is beneath becomes visible everywhere.
+      // The background appears or disappears everywhere.
       if placed.isOpaque != isOpaque { layer.dirtyRect = nil }
       placed.isOpaque = isOpaque
     }
@@ -288,29 +288,5 @@ extension Layer {
     let origin = dirtyRect.origin - extent.origin
     return PixelRect(around: Rect(origin.x * sx, origin.y * sy, dirtyRect.width * sx, dirtyRect.height * sy))
       .intersection(bitmap.bounds)
-  }
-
-  /// The area that the layer and its sublayers cover, in the layer's points: the bounds, enlarged by sublayers that
-  /// extend beyond them. It is very large if a sublayer passes the eye.
-  fileprivate final var extent: Rect {
-    guard !masksToBounds else { return bounds }
-    // Bright sublayers are drawn without the layer's own content.
-    var extent = shadesSublayers ? bounds : Rect(origin: anchor, size: .zero)
-    for sublayer in sublayers where sublayer.isShown { sublayer.extend(&extent, space: sublayerTransformAboutAnchor) }
-    guard shadesSublayers else { return extent }
-    // If nothing extends beyond the bounds, return them exactly, without rounding errors.
-    return bounds.nearlyContains(extent) ? bounds : extent
-  }
-
-  private final func extend(_ extent: inout Rect, space: Transform3D) {
-    let transform = transformToSuperlayer.concatenating(space)
-    if !(self is TransformLayer), hasContent || masksToBounds {
-      let covered = hasShadow ? bounds.union(shadowExtent) : bounds
-      let box = transform.homography.boundingBox(of: covered)
-      extent = extent.union(box ?? Rect(-1e6, -1e6, 2e6, 2e6))
-    }
-    guard !masksToBounds || self is TransformLayer else { return }
-    let inner = sublayerTransformAboutAnchor.concatenating(self is TransformLayer ? transform : transform.flattened)
-    for sublayer in sublayers where sublayer.isShown { sublayer.extend(&extent, space: inner) }
   }
 }

@@ -62,7 +62,7 @@ struct SpaceMember {
   /// True if all of it has the same depth.
   var isParallelToPicture: Bool { hasPlane && low.z == high.z }
 
-  /// The depth of the center of its box. What reaches behind the eye has none.
+  /// The depth of the center of its box; the smallest for a member that reaches behind the eye.
   var centerDepth: Double { hasPlane ? (low.z + high.z) / 2 : -.infinity }
 
   /// False if the member lies in the plane z = 0.

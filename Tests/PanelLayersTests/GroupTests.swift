@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: Change.allCases, 1...120 as ClosedRange<UInt64>)
   func groupLooksLikeItsLayers(_ change: Change, _ seed: UInt64) {
     var tree = Tree(random: SeededRandom(seed: seed))
-    // A small group has a bitmap of its own, and a large one is drawn in place.
+    // A small group gets a bitmap, and a large one is drawn in place.
     let isSmall = seed % 2 == 0
     let group = Layer(isSmall ? Rect(60, 50, 70, 60) : Rect(0, 0, 200, 160))
     for _ in 0..<3 { group.addSublayer(tree.layer(depth: 2)) }
@@ -75,7 +75,7 @@ import Testing
     #expect(count == 0, "\(count) pixels")
   }
 
-  /// What the damage doesn't contain is equal in the next picture.
+  /// A picture that is redrawn where it is damaged equals a new one.
   @Test(arguments: 1...120 as ClosedRange<UInt64>) func damagedPartIsEnough(_ seed: UInt64) {
     var tree = Tree(random: SeededRandom(seed: seed))
     let root = Layer(Rect(0, 0, 200, 160), .white)

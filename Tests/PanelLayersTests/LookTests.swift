@@ -103,7 +103,7 @@ import Testing
     #expect(ContentsGravity.resizeAspectFill.rect(of: Size(10, 10), in: card.bounds) == Rect(0, -10, 40, 40))
   }
 
-  /// Whatever draws the corner, only the rounded one is round: also mirrored, turned, or with an outline in between.
+  /// Only the rounded corner is round, also mirrored, turned, or with an outline in between.
   @Test(arguments: [0, 1, 2, 3]) func cornersHaveTheirOwnRadii(_ rounded: Int) throws {
     func radius(_ corner: Int) -> Double { corner == rounded ? 12 : 0 }
     for isMasked in [false, true] {
