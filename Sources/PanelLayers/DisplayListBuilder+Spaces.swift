@@ -30,7 +30,7 @@ extension DisplayListBuilder {
   }
 
   /// The limit for `layersPerPixel`. Beyond it, the depths of the layers' centers decide.
-  private static let maximumLayersPerPixel = 32.0
+  private static let maximumLayersPerPixel = 128.0
 
   /// Returns the pixels that the members cover, divided by those of the picture.
   private func layersPerPixel(from first: Int, _ place: Place) -> Double {

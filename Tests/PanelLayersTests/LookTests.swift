@@ -215,6 +215,20 @@ import Testing
     #expect(draw(root)[100, 55] == 0xFFFF_FFFF)
   }
 
+  /// The sine of a full turn isn't 0.
+  @Test func fullTurnLooksLikeNone() {
+    let (root, card) = (root(), Layer(Rect(10.4, 10, 50, 50), Color(1, 0, 0)))
+    card.cornerRadius = 8
+    root.sublayerTransform.m34 = -1 / 500
+    root.addSublayer(card)
+    let before = draw(root).pixelArray
+    for axis in [(1.0, 0.0, 0.0), (0, 1, 0), (0, 0, 1)] {
+      card.transform = Transform3D(rotationAngle: 2 * .pi, x: axis.0, y: axis.1, z: axis.2)
+      let isSame = draw(root).pixelArray == before
+      #expect(isSame, "\(axis)")
+    }
+  }
+
   @Test func layersAreDrawnAtTheirVisibleScale() {
     final class Counter: LayerDelegate {
       var widths: [Int] = []
