@@ -38,7 +38,9 @@ public struct Transform3D: Equatable, Hashable, Sendable {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0, length.isFinite else { return }
     let (x, y, z) = (x / length, y / length, z / length)
-    let (s, c) = (sin(angle), cos(angle))
+    // The sine of a full turn isn't 0, but the layer should be drawn as one that isn't turned.
+    let isFullTurn = angle.remainder(dividingBy: 2 * .pi) == 0
+    let (s, c) = isFullTurn ? (0, 1) : (sin(angle), cos(angle))
     let k = 1 - c
     (m11, m12, m13) = (x * x * k + c, x * y * k + z * s, x * z * k - y * s)
     (m21, m22, m23) = (x * y * k - z * s, y * y * k + c, y * z * k + x * s)

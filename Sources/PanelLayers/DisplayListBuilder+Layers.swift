@@ -53,7 +53,7 @@ extension DisplayListBuilder {
   ///
   /// - Parameter member: the layer, or the piece of it to draw, in its 3D space; `nil` for the root layer.
   func add(_ layer: Layer, _ place: Place, member: SpaceMember?, renderer: Renderer) {
-    let homography = place.transform.homography.withoutRoundingErrors
+    let homography = place.transform.homography
     guard layer.isDoubleSided || Facing(homography, around: layer.bounds.center) == frontFacing else {
       return hide(layer)
     }

@@ -2,18 +2,6 @@ import PanelGeometry
 import PanelRaster
 
 extension Homography {
-  /// The map without rotation and perspective that are only rounding errors, such as those of a full turn: less than a
-  /// thousandth of a pixel on the largest layer.
-  var withoutRoundingErrors: Homography {
-    func rounded(_ value: Double, _ limit: Double) -> Double { abs(value) < limit ? 0 : value }
-    var map = self
-    map.m12 = rounded(m12, 1e-9)
-    map.m21 = rounded(m21, 1e-9)
-    map.m13 = rounded(m13, 1e-13)
-    map.m23 = rounded(m23, 1e-13)
-    return map
-  }
-
   /// True if the plane is seen without perspective, and is rotated only by multiples of 90°.
   var isUpright: Bool { m13 == 0 && m23 == 0 && ((m12 == 0 && m21 == 0) || (m11 == 0 && m22 == 0)) }
 
