@@ -46,7 +46,8 @@ public final class DisplayListBuilder {
   /// The facing that counts as the front: a mirroring `pictureTransform` exchanges front and back.
   var frontFacing = Facing.front
   var size = PixelRect.empty
-  var budget = PixelBudget(pictureArea: 0, frame: 0)
+  /// That of the list that draws the picture.
+  var budget = PixelBudget()
   /// The number of frames of all display lists. A layer can be in several, for example in a snapshot.
   nonisolated(unsafe) private static var frameCount = 0
 
@@ -73,7 +74,8 @@ public final class DisplayListBuilder {
     let isNew = size != self.size || scale != self.scale || pictureTransform != self.pictureTransform
     guard isNew || layer.subtreeIsDirty else { return Region() }
     Self.frameCount += 1
-    begin(size: size, budget: PixelBudget(pictureArea: size.area, frame: Self.frameCount))
+    budget.begin(frame: Self.frameCount, pictureArea: size.area)
+    begin(size: size, budget: budget)
     (self.scale, self.pictureTransform) = (scale, pictureTransform)
     frontFacing = Homography(pictureTransform).determinant < 0 ? .back : .front
     let toPixels = Transform3D(translationX: -layer.bounds.minX, y: -layer.bounds.minY, z: 0)

@@ -8,15 +8,18 @@ final class PixelBudget {
 
   private(set) var use = Use()
   /// Identifies the frame.
-  let frame: Int
-  private let maximum: Use
+  private(set) var frame = 0
+  private var maximum = Use()
 
+  /// Begins a frame.
+  ///
   /// - Parameters:
+  ///   - frame: differs from that of other frames of the same layers.
   ///   - pictureArea: the picture's number of pixels. Groups may have four times as many, and layers' own content eight
   ///     times: more than any page needs that people can read.
-  ///   - frame: differs from that of other frames of the same layers.
-  init(pictureArea: Int, frame: Int) {
+  func begin(frame: Int, pictureArea: Int) {
     self.frame = frame
+    use = Use()
     maximum = Use(groups: 4 * pictureArea, contents: 8 * pictureArea)
   }
 
