@@ -29,7 +29,7 @@ extension Layer {
     return bounds.insetBy(-reach, -reach).offsetBy(dx: shadowOffset.x, dy: shadowOffset.y)
   }
 
-  /// The blur's maximum standard deviation, in pixels of the bitmap. A bitmap with a stronger one would look the same.
+  /// The blur's maximum standard deviation, in pixels of the bitmap. A bitmap that is blurred more looks the same.
   private static let maximumDeviation = 4.0
 
   /// Returns the pixels per point that the shadow's bitmap needs.

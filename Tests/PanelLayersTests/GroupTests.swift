@@ -75,8 +75,8 @@ import Testing
     #expect(count == 0, "\(count) pixels")
   }
 
-  /// A picture that is redrawn where it is damaged equals a new one.
-  @Test(arguments: 1...120 as ClosedRange<UInt64>) func damagedPartIsEnough(_ seed: UInt64) {
+  /// A picture whose damaged part is redrawn equals a new one.
+  @Test(arguments: 1...400 as ClosedRange<UInt64>) func damagedPartIsEnough(_ seed: UInt64) {
     var tree = Tree(random: SeededRandom(seed: seed))
     let root = Layer(Rect(0, 0, 200, 160), .white)
     for _ in 0..<4 { root.addSublayer(tree.layer(depth: 2)) }
