@@ -1,5 +1,5 @@
 /// A convex polygon with few corners, stored inline so that cutting doesn't allocate.
-public struct ConvexPolygon: Equatable, Sendable {
+public struct ConvexPolygon: Hashable, Sendable {
   /// The largest number of corners: one more than `split` makes, because the eye's plane cuts once more.
   public static let capacity = 13
   /// The largest number of corners of a part. A rectangle has four, and each cut adds at most one.
@@ -83,6 +83,10 @@ public struct ConvexPolygon: Equatable, Sendable {
 
   public static func == (a: ConvexPolygon, b: ConvexPolygon) -> Bool {
     a.count == b.count && (0..<a.count).allSatisfy { a[$0] == b[$0] }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for index in 0..<count { hasher.combine(self[index]) }
   }
 
   public var area: Double { abs(signedArea) }

@@ -1,5 +1,5 @@
 /// The radii of a rectangle's rounded corners.
-public struct CornerRadii: Equatable, Sendable {
+public struct CornerRadii: Hashable, Sendable {
   public var topLeft, topRight, bottomRight, bottomLeft: Double
 
   public init(topLeft: Double = 0, topRight: Double = 0, bottomRight: Double = 0, bottomLeft: Double = 0) {

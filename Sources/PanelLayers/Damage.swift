@@ -120,11 +120,8 @@ private struct GroupLooks {
 
   struct Look: Equatable {
     var opacity = 1.0
-    /// The innermost masks.
-    var mask: ConvexPolygon?
-    var roundedMask: RoundedPixelRect?
-    /// The number of masks around them, which also changes if one is added.
-    var maskCount = 0
+    /// A hash of all masks.
+    var masks = 0
   }
 
   init(_ groups: [QuadGroup]) { self.groups = groups }
@@ -138,9 +135,13 @@ private struct GroupLooks {
       guard group.quads.contains(index) else { continue }
       var look = open.last?.look ?? Look()
       look.opacity *= group.opacity
-      if let mask = group.mask { look.mask = mask }
-      if let mask = group.roundedMask { look.roundedMask = mask }
-      if group.mask != nil || group.roundedMask != nil { look.maskCount += 1 }
+      if group.mask != nil || group.roundedMask != nil {
+        var hasher = Hasher()
+        hasher.combine(look.masks)
+        hasher.combine(group.mask)
+        hasher.combine(group.roundedMask)
+        look.masks = hasher.finalize()
+      }
       open.append((group.quads.upperBound, look))
     }
     return open.last?.look

@@ -54,9 +54,6 @@ extension DisplayListBuilder {
   /// - Parameter member: the layer, or the piece of it to draw, in its 3D space; `nil` for the root layer.
   func add(_ layer: Layer, _ place: Place, member: SpaceMember?, renderer: Renderer) {
     let homography = place.transform.homography
-    guard layer.isDoubleSided || Facing(homography, around: layer.bounds.center) == frontFacing else {
-      return hide(layer)
-    }
     let visible = homography.visibleRect(of: layer.bounds, in: place.clip)
     guard visible != nil || layer.hasShadow || (layer.hasSublayers && !layer.masksToBounds) else { return hide(layer) }
     layer.hasCachedBitmaps = true
@@ -72,7 +69,7 @@ extension DisplayListBuilder {
     if style == .bitmap, addBitmap(item) { return }
     if style == .plain {
       if item.castsShadow { addShadow(item) }
-      addContents(item, isMasked: false)
+      addContents(item)
       addSublayers(of: layer, item.placeOfSublayers, renderer: renderer)
     } else {
       addInPlace(item)
@@ -105,7 +102,8 @@ extension DisplayListBuilder {
     if item.castsShadow { addShadow(item) }
     var inner = item
     let masking = layer.masksToBounds || item.part != nil ? mask(&inner) : nil
-    addContents(inner, isMasked: layer.hasSublayers)
+    let roundsCorners = masking.map { groups[$0].roundedMask != nil } ?? false
+    addContents(inner, cornersAreMasked: roundsCorners, hasBorder: !layer.hasSublayers)
     addSublayers(of: layer, inner.placeOfSublayers, renderer: item.rasterizer.renderer)
     if let masking { endGroup(masking) }
     if layer.hasBorder, layer.hasSublayers, let visible = item.visible,
@@ -172,28 +170,30 @@ extension DisplayListBuilder {
     else { return false }
     var item = item
     let isBright = !layer.shadesSublayers && layer.hasSublayers
-    let fading = isBright ? beginFading(&item) : nil
+    let fading = isBright || item.castsShadow ? beginFading(&item) : nil
     if item.castsShadow { addShadow(item) }
-    if isBright { addContents(item, isMasked: false) }
+    if isBright { addContents(item) }
     let index = quads.count
     add(
       bitmap, covering: extent, item, shade: isBright ? item.place.shade : item.shade,
       opaquePart: isBright ? .zero : layer.opaquePart)
-    if quads.count > index {
-      bitmapGroups.append((index, layer, Facing(item.homography, around: layer.bounds.center) == frontFacing))
-    }
+    if quads.count > index { bitmapGroups.append((index, layer)) }
     if let fading { endGroup(fading) }
     return true
   }
 
   // MARK: Quads
 
-  /// - Parameter isMasked: true to leave the corners and the border to the caller.
-  private func addContents(_ item: Item, isMasked: Bool) {
+  /// - Parameters:
+  ///   - cornersAreMasked: true if a mask rounds the corners.
+  ///   - hasBorder: false to leave the border to the caller.
+  private func addContents(_ item: Item, cornersAreMasked: Bool = false, hasBorder: Bool = true) {
     guard let visible = item.visible else { return }
-    guard let contents = item.rasterizer.placeContents(scale: item.scale, visible: visible, isMasked: isMasked) else {
-      return
-    }
+    let cornerRadii = cornersAreMasked ? CornerRadii() : item.layer.cornerRadii
+    guard
+      let contents = item.rasterizer.placeContents(
+        scale: item.scale, visible: visible, cornerRadii: cornerRadii, hasBorder: hasBorder)
+    else { return }
     let index = quads.count
     add(contents.bitmap, covering: contents.extent, item, shade: item.shade, opaquePart: item.layer.opaquePart)
     guard quads.count > index else { return }

@@ -18,6 +18,10 @@ extension DisplayListBuilder {
     }
     for index in first..<end {
       let member = members[index]
+      guard member.layer.isDoubleSided || member.layer.facing(through: member.transform) == .front else {
+        hide(member.layer)
+        continue
+      }
       if drawsByDepth { depth = member.depth(through: toPixels, space: depthSpaceCount) }
       var inner = place
       inner.transform = member.transform.droppingDepth.concatenating(place.transform)

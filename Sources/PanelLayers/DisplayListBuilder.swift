@@ -33,7 +33,7 @@ public final class DisplayListBuilder {
   var spaceCount = 0
   private var damage = Damage()
   /// The quads whose bitmaps show a layer with its sublayers. They may be out of date while the list is being built.
-  var bitmapGroups: [(quad: Int, layer: Layer, showsFront: Bool)] = []
+  var bitmapGroups: [(quad: Int, layer: Layer)] = []
   /// The quads whose bitmaps show a layer's own content, and may be out of date.
   var contents: [(quad: Int, layer: Layer)] = []
   /// The quads whose bitmaps are drawn only while they are used.
@@ -43,8 +43,6 @@ public final class DisplayListBuilder {
   var pass = 0
   private var scale = 1.0
   private var pictureTransform = Transform2D.identity
-  /// The facing that counts as the front: a mirroring `pictureTransform` exchanges front and back.
-  var frontFacing = Facing.front
   var size = PixelRect.empty
   /// That of the list that draws the picture.
   var budget = PixelBudget()
@@ -77,7 +75,6 @@ public final class DisplayListBuilder {
     budget.begin(frame: Self.frameCount, pictureArea: size.area)
     begin(size: size, budget: budget)
     (self.scale, self.pictureTransform) = (scale, pictureTransform)
-    frontFacing = Homography(pictureTransform).determinant < 0 ? .back : .front
     let toPixels = Transform3D(translationX: -layer.bounds.minX, y: -layer.bounds.minY, z: 0)
       .concatenating(Transform3D(pictureTransform))
       .concatenating(Transform3D(scaleX: scale, y: scale, z: 1))
@@ -89,13 +86,10 @@ public final class DisplayListBuilder {
   }
 
   /// Like `updateDamage`, for the sublayers alone.
-  ///
-  /// - Parameter showsFront: true if the viewer sees the front of the layer.
   func prepareSublayers(
-    transform: Transform3D, size: PixelRect, showsFront: Bool, budget: PixelBudget, renderer: Renderer
+    transform: Transform3D, size: PixelRect, budget: PixelBudget, renderer: Renderer
   ) -> Region {
     begin(size: size, budget: budget)
-    frontFacing = showsFront ? .front : .back
     addSublayers(of: layer, Place(transform: transform, opacity: 1, shade: 0, clip: size), renderer: renderer)
     layer.subtreeIsDirty = false
     return finish(renderer: renderer)
@@ -130,13 +124,13 @@ public final class DisplayListBuilder {
       }
     }
     contents.removeAll(keepingCapacity: true)
-    for (index, layer, showsFront) in bitmapGroups {
+    for (index, layer) in bitmapGroups {
       guard !quads[index].isHidden else {
         hide(layer)
         continue
       }
       layer.cache.lastVisiblePass = pass
-      rasterizer(of: layer, renderer).redrawGroup(showsFront: showsFront)
+      rasterizer(of: layer, renderer).redrawGroup()
     }
     bitmapGroups.removeAll(keepingCapacity: true)
   }
@@ -210,10 +204,14 @@ public final class DisplayListBuilder {
     }
   }
 
-  /// Returns the index of a quad, at most `quad`, at which no group is cut; `nil` if all of them are before `start`.
+  /// Returns the index of a quad, at most `quad`, at which no group and no space drawn by depth is cut; `nil` if all of
+  /// them are before `start`.
   private func boundary(before quad: Int, after start: Int) -> Int? {
     let outermost = groups.first { $0.quads.contains(quad) && $0.quads.lowerBound < quad }
-    let boundary = outermost?.quads.lowerBound ?? quad
+    var boundary = outermost?.quads.lowerBound ?? quad
+    while boundary > start, let space = quads[boundary].depth?.space, space == quads[boundary - 1].depth?.space {
+      boundary -= 1
+    }
     return boundary > start ? boundary : nil
   }
 }

@@ -57,8 +57,32 @@ extension Layer {
     }
   }
 
-  /// The side of the layer that the viewer of the root layer sees.
-  public final var facing: Facing { Facing(homographyToRoot, around: bounds.center) }
+  /// The side of the layer that is seen in the plane of the nearest superlayer that isn't a `TransformLayer`.
+  ///
+  /// That superlayer is flat: its sublayers keep their sides, whatever side of itself it shows. `isDoubleSided` refers to
+  /// this side, as in Core Animation.
+  public final var facing: Facing {
+    guard var above = superlayer else { return .front }
+    var transform = transformToSuperlayer
+    while true {
+      transform = transform.concatenating(above.sublayerTransformAboutAnchor)
+      guard above is TransformLayer, let next = above.superlayer else { return facing(through: transform) }
+      transform = transform.concatenating(above.transformToSuperlayer)
+      above = next
+    }
+  }
+
+  /// Returns the side of the layer that is seen in the plane that it is flattened into. A change of `layoutDirection`
+  /// on the way doesn't exchange the sides.
+  ///
+  /// - Parameter transform: from the layer's coordinates to those of the superlayer that flattens it.
+  public final func facing(through transform: Transform3D) -> Facing {
+    let facing = Facing(transform.homography, around: bounds.center)
+    var plane = superlayer
+    while let layer = plane, layer is TransformLayer { plane = layer.superlayer }
+    guard facing != .edge, let plane, isMirrored != plane.isMirrored else { return facing }
+    return facing == .front ? .back : .front
+  }
 
   /// Converts a point to another layer's coordinates, through every perspective between them.
   ///

@@ -72,6 +72,7 @@ open class Layer {
   public final var shade = 0.0 { didSet { if shade != oldValue { geometryDidChange() } } }
 
   /// If false, `shade` darkens only the layer's own content and its border, so that sublayers such as texts stay bright.
+  /// They lie over the border then.
   public final var shadesSublayers = true { didSet { if shadesSublayers != oldValue { setNeedsDisplay() } } }
 
   /// If false, the layer and its sublayers aren't drawn while the layer faces away from the viewer.

@@ -42,8 +42,6 @@ struct LayerCache {
   var groupExtent = Rect.zero
   /// The area that the layer and its sublayers cover, in points, if `groupExtent` isn't all of it.
   var subtreeExtent = Rect.zero
-  /// True if the viewer saw the layer's front when `group` was drawn. Sublayers that aren't double-sided depend on it.
-  var groupShowsFront = true
   /// The pixels of the frame's budget that the bitmaps in the group's display list take.
   var nestedPixels = PixelBudget.Use()
 

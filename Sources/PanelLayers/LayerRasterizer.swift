@@ -26,16 +26,15 @@ struct LayerRasterizer {
   ///
   /// - Parameters:
   ///   - visible: the visible part of the bounds, in points.
-  ///   - isMasked: true to leave the corners and the border to the caller.
-  func placeContents(scale: BitmapScale, visible: Rect, isMasked: Bool) -> Contents? {
+  ///   - cornerRadii: the radii of the background's corners, in points.
+  ///   - hasBorder: false to leave the border to the caller.
+  func placeContents(scale: BitmapScale, visible: Rect, cornerRadii: CornerRadii, hasBorder: Bool) -> Contents? {
     guard layer.hasContent else {
       layer.cache.contents = nil
       return nil
     }
     let bounds = layer.bounds
-    var shape = ContentsShape(
-      extent: bounds, cornerRadii: isMasked ? CornerRadii() : layer.cornerRadii, hasBorder: layer.hasBorder && !isMasked
-    )
+    var shape = ContentsShape(extent: bounds, cornerRadii: cornerRadii, hasBorder: layer.hasBorder && hasBorder)
     let isPlain = layer.isUndecorated && shape.cornerRadii.isZero && !shape.hasBorder
     if isPlain, !layer.hasFill, layer.backgroundGradient == nil {
       return bounds.isEmpty ? nil : placeContents((1, 1), shape)
@@ -210,28 +209,24 @@ struct LayerRasterizer {
   }
 
   /// Redraws the parts of the group's bitmap that changed.
-  ///
-  /// - Parameter showsFront: true if the viewer sees the front of the layer.
-  func redrawGroup(showsFront: Bool) {
+  func redrawGroup() {
     let wasDrawn = layer.cache.isGroupDrawn
-    guard let bitmap = layer.cache.group,
-      !wasDrawn || layer.subtreeIsDirty || showsFront != layer.cache.groupShowsFront
-    else { return }
+    guard let bitmap = layer.cache.group, !wasDrawn || layer.subtreeIsDirty else { return }
     let displayList = layer.cache.groupDisplayList ?? DisplayListBuilder(of: layer)
     layer.cache.groupDisplayList = displayList
     let extent = layer.cache.groupExtent
     let (sx, sy) = (Double(bitmap.width) / extent.width, Double(bitmap.height) / extent.height)
     let toPixels = Transform3D(translationX: -extent.minX, y: -extent.minY, z: 0)
       .concatenating(Transform3D(scaleX: sx, y: sy, z: 1))
+    budget.giveBack(layer.cache.nestedPixels)
     let before = budget.use
     var changed = displayList.prepareSublayers(
-      transform: toPixels, size: bitmap.bounds, showsFront: showsFront, budget: budget, renderer: renderer)
+      transform: toPixels, size: bitmap.bounds, budget: budget, renderer: renderer)
     layer.cache.nestedPixels = budget.use - before
     if !wasDrawn, bitmap.isOpaque { bitmap.willDrawAll() }
     if !wasDrawn || layer.cache.groupVersion != layer.displayVersion { changed = Region(bitmap.bounds) }
     layer.cache.isGroupDrawn = true
     layer.cache.groupVersion = layer.displayVersion
-    layer.cache.groupShowsFront = showsFront
     guard !changed.isEmpty else { return }
     for index in 0..<changed.count {
       if layer.shadesSublayers {
@@ -242,13 +237,13 @@ struct LayerRasterizer {
     }
     displayList.draw(into: bitmap, clip: changed, renderer: renderer)
     let masks = layer.masksToBounds && !layer.cornerRadii.isZero
-    guard layer.hasBorder || masks, layer.shadesSublayers else { return }
+    let drawsBorder = layer.hasBorder && layer.shadesSublayers
+    guard drawsBorder || masks else { return }
     for index in 0..<changed.count {
       let canvas = Canvas(bitmap, fitting: extent, clip: changed[index])
       if masks { canvas.mask(layer.bounds, radii: layer.cornerRadii) }
-      layer.drawBorder(on: canvas)
+      if drawsBorder { layer.drawBorder(on: canvas) }
     }
-    bitmap.didChange(changed)
   }
 
   /// The number of pixels of a shadow if memory is short.

@@ -33,6 +33,9 @@ final class PixelBudget {
     return true
   }
 
+  /// Gives back what a group's sublayers took, before they take it again.
+  func giveBack(_ nested: Use) { use = use - nested }
+
   /// Takes pixels for a layer's own content.
   ///
   /// - Returns: False if there aren't as many left; nothing is taken then.

@@ -111,7 +111,8 @@ struct SpaceMember {
       other.low.y < high.y - tolerance
     else { return .any }
     switch side(of: other) {
-    case .behind: return .mustPrecede
+    // Each behind the other's plane, like neighboring faces of a solid: they don't overlap.
+    case .behind: return other.side(of: self) == .behind ? .any : .mustPrecede
     case .inFront: return .any
     case .inPlane: return order < other.order ? .mustPrecede : .any
     case .both:

@@ -28,7 +28,7 @@ public struct QuadGroup: Equatable, Sendable {
 }
 
 /// A rectangle of whole pixels with round corners.
-public struct RoundedPixelRect: Equatable, Sendable {
+public struct RoundedPixelRect: Hashable, Sendable {
   public var rect: PixelRect
   /// In pixels, each at most half the rectangle's shorter side.
   public var radii: CornerRadii

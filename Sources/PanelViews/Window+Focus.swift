@@ -190,7 +190,9 @@ extension View {
   }
 
   /// True if the front of the view faces the viewer.
-  final var isTowardViewer: Bool { layer.facing == (layer.isMirrored ? .back : .front) }
+  final var isTowardViewer: Bool {
+    Facing(layer.homographyToRoot, around: bounds.center) == (layer.isMirrored ? .back : .front)
+  }
 
   /// True if the view receives touches or hides what is behind it. A label without a background does neither.
   fileprivate final var isBlocking: Bool {

@@ -233,7 +233,9 @@ import Testing
     }
     if rig.panel.isConnected {
       relay.cut()
-      #expect(rig.presses == 3)
+      #expect(
+        rig.presses == 3,
+        "after \(relay.messagesPassed), \(String(describing: relay.messagesLeft)) left: \(rig.touches), \(rig.log)")
       try rig.settle()
     }
     let code = try rig.loop.run()

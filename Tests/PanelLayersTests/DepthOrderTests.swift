@@ -61,6 +61,26 @@ import Testing
     #expect(members.map(\.order) == expected ?? Array(0..<30))
   }
 
+  /// Neighboring faces of a solid lie behind each other's planes, which is no cycle.
+  @Test(arguments: 0..<20) func solidHasOrder(_ turn: Int) {
+    let root = Layer(Rect(0, 0, 400, 400))
+    root.sublayerTransform = Transform3D(rotationAngle: Double(turn) * 0.3, x: 1, y: 0.6, z: 0.2)
+    root.sublayerTransform = root.sublayerTransform.concatenating(Transform3D(perspectiveDistance: 500))
+    for side in 0..<6 {
+      let face = Layer(Rect(150, 150, 100, 100), .white)
+      let angle = Double(side) * .pi / 2
+      face.transform = Transform3D(translationX: 0, y: 0, z: 50)
+        .concatenating(
+          side < 4
+            ? Transform3D(rotationAngle: angle, x: 0, y: 1, z: 0)
+            : Transform3D(rotationAngle: .pi / 2 + angle * 2, x: 1, y: 0, z: 0)
+        )
+      root.addSublayer(face)
+    }
+    var members = members(root)
+    #expect(DepthSort().sort(&members, from: 0))
+  }
+
   @Test func scenesWithAndWithoutOrderAreTested() {
     let counts = (0..<40).count { seed in
       ordered(members(scene(30, tilt: seed % 4 == 0 ? 0.5 : 0.05, depth: 400, seed: UInt64(seed) + 1))) != nil

@@ -137,7 +137,8 @@ import Testing
   @Test func snapshotKeepsVisibleBitmaps() throws {
     let back = Layer(Rect(0, 0, 200, 200), .white)
     (back.isDoubleSided, back.shouldRasterize) = (false, true)
-    let card = root([back])
+    let card = TransformLayer(Rect(0, 0, 200, 200))
+    card.addSublayer(back)
     for layer in [card, back] { layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0) }
     let drawing = Drawing(root([card]))
     let before = draw(drawing)

@@ -204,6 +204,29 @@ import Testing
     #expect(drawing.image()[100, 100] == 0xFF00_0000)
   }
 
+  @Test(arguments: [0.0, 89, 91, 180, 271], [1, 0.5])
+  func sideIsThatInTheFlatteningPlane(_ degrees: Double, _ opacity: Double) {
+    // A card with two sides: flat, it shows its front whatever its angle; a transform layer shows the side that is seen.
+    for card in [Layer(Rect(50, 50, 100, 100)), TransformLayer(Rect(50, 50, 100, 100))] {
+      let (front, back) = (Layer(Rect(0, 0, 100, 100), .white), Layer(Rect(0, 0, 100, 100), Color(hex: 0xFF0000)))
+      back.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
+      for side in [front, back] {
+        side.isDoubleSided = false
+        card.addSublayer(side)
+      }
+      card.transform = Transform3D(rotationAngle: degrees * .pi / 180, x: 0, y: 1, z: 0)
+      card.opacity = opacity
+      let isTurned = card is TransformLayer && degrees > 90 && degrees < 270
+      let drawing = Drawing(root(card))
+      let pixel = drawing.image()[100, 100]
+      #expect((pixel & 0xFF == 0) == isTurned && pixel >> 16 & 0xFF > 100)
+      #expect(front.facing == (isTurned ? .back : .front) && back.facing == (isTurned ? .front : .back))
+      // A change of the direction mirrors the sides without turning them.
+      front.layoutDirection = .rightToLeft
+      #expect(drawing.image()[100, 100] == pixel && front.facing == (isTurned ? .back : .front))
+    }
+  }
+
   private func covers(_ region: Region, _ x: Int, _ y: Int) -> Bool {
     (0..<region.count).contains { !region[$0].intersection(PixelRect(x: x, y: y, width: 1, height: 1)).isEmpty }
   }

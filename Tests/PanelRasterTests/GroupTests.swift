@@ -90,9 +90,11 @@ import Testing
   }
 
   private func isInside(_ polygon: ConvexPolygon, _ p: Point) -> Bool {
-    (0..<polygon.count).allSatisfy { index in
-      let (a, b) = (polygon[index], polygon.following(index))
-      return ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) * polygon.signedArea >= 0
+    (0..<polygon.count).allSatisfy { index -> Bool in
+      let corner = polygon[index]
+      let (side, offset) = (polygon.following(index) - corner, p - corner)
+      let cross: Double = side.x * offset.y - side.y * offset.x
+      return cross * polygon.signedArea >= 0
     }
   }
 

@@ -100,7 +100,7 @@ private struct Builder {
     _ view: View, at point: Point, transform: Transform3D, in surroundings: Surroundings
   ) -> Bool {
     let homography = transform.homography
-    let facing = Facing(homography, around: view.bounds.center)
+    let facing = steps.isEmpty ? .front : view.layer.facing(through: transform)
     var inner = surroundings
     inner.isShown = inner.isShown && !view.isHidden
     inner.alpha *= view.alpha

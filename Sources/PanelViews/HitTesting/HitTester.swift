@@ -146,7 +146,7 @@ struct HitTester {
       }.max()
     }
     let homography = transform.homography
-    if !view.layer.isDoubleSided, Facing(homography, around: view.bounds.center) != .front { return nil }
+    if !view.layer.isDoubleSided, view.layer.facing(through: transform) != .front { return nil }
     guard let ownPoint = homography.unapply(to: point), contains(view, ownPoint) || showsOverflow(view) else {
       return nil
     }
