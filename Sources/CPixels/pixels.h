@@ -33,7 +33,7 @@ typedef uint32_t cpixels_words __attribute__((ext_vector_type(4)));
 
 /* A dithered gradient: its first color, and the difference between the last color and the first, in 256ths of a code value. A piece of a
  * row is interpolated linearly if the position at its middle differs by at most `max_bend` / 2 from the mean of those at its ends. */
-struct cpixels_gradient {
+struct cpixels_gradient_colors {
 	cpixels_color first, delta;
 	float max_bend;
 };
@@ -48,7 +48,7 @@ struct cpixels_position {
 
 /* A gradient in perspective. The color of pixel i in the row is (first + change * i) / (q + step_q * i), in 256ths of a code value. It is
  * computed every `stretch` pixels and interpolated linearly between them. `column` and `row` are those of the first pixel. */
-struct cpixels_plane {
+struct cpixels_color_plane {
 	cpixels_color first, change;
 	float q, step_q;
 	intptr_t stretch;
@@ -57,8 +57,8 @@ struct cpixels_plane {
 
 /* 1.5 * 2^23. A float of this magnitude has no bits for a fraction, so adding this constant rounds a smaller float to a whole number, which
  * is then in the lowest bits. */
-#define CPIXELS_WHOLE 0x1.8p23f
-#define CPIXELS_WHOLE_BITS 0x4B400000u
+#define CPIXELS_ROUNDING 0x1.8p23f
+#define CPIXELS_ROUNDING_BITS 0x4B400000u
 
 #define CPIXELS_PASTE(name, width) name##_##width
 #define CPIXELS_NAME(name, width) CPIXELS_PASTE(name, width)
@@ -97,12 +97,12 @@ static inline void cpixels_bilinear(
 }
 
 /* Fills the pixels with samples of two levels. `row` is in texels of the larger level. The weight of the smaller level is
- * mixture / q^3 - 320 in 128ths, clamped to 0...128. */
+ * weight_numerator / q^3 - 320 in 128ths, clamped to 0...128. */
 static inline void cpixels_trilinear(
 	uint32_t *out, intptr_t start, intptr_t end, const struct cpixels_row *row, const struct cpixels_level *larger,
-	const struct cpixels_level *smaller, float mixture)
+	const struct cpixels_level *smaller, float weight_numerator)
 {
-	CPIXELS_CALL(cpixels_trilinear, out, start, end, row, larger, smaller, mixture);
+	CPIXELS_CALL(cpixels_trilinear, out, start, end, row, larger, smaller, weight_numerator);
 }
 
 /* Blends premultiplied pixels over those in `out`. */
@@ -112,7 +112,7 @@ static inline void cpixels_over(uint32_t *out, const uint32_t *pixels, intptr_t 
 }
 
 /* Blends one premultiplied pixel over all pixels in `out`. */
-static inline void cpixels_tint(uint32_t *out, uint32_t pixel, intptr_t count) { CPIXELS_CALL(cpixels_tint, out, pixel, count); }
+static inline void cpixels_over_solid(uint32_t *out, uint32_t pixel, intptr_t count) { CPIXELS_CALL(cpixels_over_solid, out, pixel, count); }
 
 /* Blends a premultiplied pixel over the one in `out`, with a coverage of 0...256. */
 static inline void cpixels_cover(uint32_t *out, uint32_t pixel, uint32_t coverage)
@@ -135,9 +135,9 @@ static inline void cpixels_mask(uint32_t *out, const uint32_t *beneath, const ui
 
 /* Multiplies the colors by color / 256 and the alpha by alpha / 256. `add_alpha`, in 256ths of a code value, is added to the alpha before
  * it is truncated; 128 rounds it. May also change up to 7 pixels after the last one. */
-static inline void cpixels_scale(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t alpha, uint32_t add_alpha)
+static inline void cpixels_modulate(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t alpha, uint32_t add_alpha)
 {
-	CPIXELS_CALL(cpixels_scale, pixels, count, color, alpha, add_alpha);
+	CPIXELS_CALL(cpixels_modulate, pixels, count, color, alpha, add_alpha);
 }
 
 /* Computes columns of a row of a mip level: each pixel is the mean of two by two pixels of the next larger level, whose rows have `width`
@@ -156,7 +156,7 @@ static inline void cpixels_halve(
 /* Fills the columns from `start` to `end` of a row with a dithered gradient; `out` is the pixel at `start`. A pixel doesn't depend on the
  * range that is filled. */
 static inline void cpixels_gradient(
-	uint32_t *out, intptr_t start, intptr_t end, uint32_t row, const struct cpixels_gradient *gradient,
+	uint32_t *out, intptr_t start, intptr_t end, uint32_t row, const struct cpixels_gradient_colors *gradient,
 	const struct cpixels_position *position)
 {
 	CPIXELS_CALL(cpixels_gradient, out, start, end, row, gradient, position);
@@ -164,10 +164,10 @@ static inline void cpixels_gradient(
 
 /* Fills the pixels from `start` to `end`, multiples of four, with a gradient in perspective. Stretches are counted from `origin`. May also
  * write up to 7 pixels after `end`. */
-static inline void cpixels_plane(
-	uint32_t *out, intptr_t start, intptr_t end, intptr_t origin, const struct cpixels_plane *plane)
+static inline void cpixels_perspective_gradient(
+	uint32_t *out, intptr_t start, intptr_t end, intptr_t origin, const struct cpixels_color_plane *plane)
 {
-	CPIXELS_CALL(cpixels_plane, out, start, end, origin, plane);
+	CPIXELS_CALL(cpixels_perspective_gradient, out, start, end, origin, plane);
 }
 
 /* Sets pixels. glibc's wmemset on x86 uses the widest stores that the processor has. */

@@ -31,7 +31,7 @@ final class DepthSort {
   /// - Returns: `false` if no such order exists, because planes intersect or overlap cyclically, or if too many members
   ///   overlap. The members are unchanged then.
   func sort(_ members: inout ContiguousArray<SpaceMember>, from start: Int) -> Bool {
-    guard members[start...].contains(where: \.hasDepth) else { return true }
+    guard members[start...].contains(where: \.leavesPicturePlane) else { return true }
     // The members refer to layers, which may be removed.
     defer { output.removeAll(keepingCapacity: true) }
     if members[start...].allSatisfy(\.isParallelToPicture) {
@@ -65,7 +65,7 @@ final class DepthSort {
     return true
   }
 
-  /// Sorts members that all face the viewer by their depth, which needs no comparison of pairs.
+  /// Sorts members that are all parallel to the picture by their depth, which needs no comparison of pairs.
   private func sortByDepth(_ members: inout ContiguousArray<SpaceMember>, from start: Int) {
     sorted.removeAll(keepingCapacity: true)
     sorted.append(contentsOf: members.indices[start...])

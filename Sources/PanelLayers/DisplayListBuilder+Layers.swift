@@ -1,7 +1,7 @@
 import PanelGeometry
 import PanelRaster
 
-/// The effects of a layer's superlayers on it.
+/// What a layer's superlayers do to it, and its own opacity.
 struct Place {
   /// Maps the layer's coordinates to pixels.
   var transform: Transform3D
@@ -164,7 +164,7 @@ extension DisplayListBuilder {
     let isLimited = item.scale.isUpright && !layer.shouldRasterize && item.part == nil
     let limit = item.isOnlyMasked ? size.area / 8 : size.area / 2
     guard
-      let (bitmap, extent) = item.rasterizer.placeGroup(
+      let (bitmap, extent) = item.rasterizer.reserveGroup(
         scale: item.scale, homography: item.homography, clip: item.place.clip,
         maximumArea: isLimited ? limit : 4 * size.area)
     else { return false }
@@ -177,7 +177,7 @@ extension DisplayListBuilder {
     add(
       bitmap, covering: extent, item, shade: isBright ? item.place.shade : item.shade,
       opaquePart: isBright ? .zero : layer.opaquePart)
-    if quads.count > index { bitmapGroups.append((index, layer)) }
+    if quads.count > index { groupBitmaps.append((index, layer)) }
     if let fading { endGroup(fading) }
     return true
   }
@@ -191,7 +191,7 @@ extension DisplayListBuilder {
     guard let visible = item.visible else { return }
     let cornerRadii = cornersAreMasked ? CornerRadii() : item.layer.cornerRadii
     guard
-      let contents = item.rasterizer.placeContents(
+      let contents = item.rasterizer.reserveContents(
         scale: item.scale, visible: visible, cornerRadii: cornerRadii, hasBorder: hasBorder)
     else { return }
     let index = quads.count
@@ -209,18 +209,20 @@ extension DisplayListBuilder {
     guard
       let shadow = item.rasterizer.shadow(scale: item.scale, homography: item.homography, clip: item.place.clip)
     else { return }
-    func add(_ part: Rect?) {
-      self.add(
-        shadow.bitmap, covering: shadow.extent, item, part: .some(part.map { ConvexPolygon($0) }), shade: item.shade)
+    func add(part: ConvexPolygon?) {
+      self.add(shadow.bitmap, covering: shadow.extent, item, part: .some(part), shade: item.shade)
+    }
+    func add(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+      add(part: ConvexPolygon(Rect(x, y, width, height)))
     }
     let (outer, inner) = (shadow.extent, item.layer.opaquePart)
     guard !inner.isEmpty, item.place.opacity >= 1, outer.minX < inner.minX, outer.minY < inner.minY,
       outer.maxX > inner.maxX, outer.maxY > inner.maxY
-    else { return add(nil) }
-    add(Rect(outer.minX, outer.minY, outer.width, inner.minY - outer.minY))
-    add(Rect(outer.minX, inner.minY, inner.minX - outer.minX, inner.height))
-    add(Rect(inner.maxX, inner.minY, outer.maxX - inner.maxX, inner.height))
-    add(Rect(outer.minX, inner.maxY, outer.width, outer.maxY - inner.maxY))
+    else { return add(part: nil) }
+    add(outer.minX, outer.minY, outer.width, inner.minY - outer.minY)
+    add(outer.minX, inner.minY, inner.minX - outer.minX, inner.height)
+    add(inner.maxX, inner.minY, outer.maxX - inner.maxX, inner.height)
+    add(outer.minX, inner.maxY, outer.width, outer.maxY - inner.maxY)
   }
 
   /// Adds a quad for a bitmap, unless nothing of it is to be drawn.

@@ -33,7 +33,7 @@ public final class DisplayListBuilder {
   var spaceCount = 0
   private var damage = Damage()
   /// The quads whose bitmaps show a layer with its sublayers. They may be out of date while the list is being built.
-  var bitmapGroups: [(quad: Int, layer: Layer)] = []
+  var groupBitmaps: [(quad: Int, layer: Layer)] = []
   /// The quads whose bitmaps show a layer's own content, and may be out of date.
   var contents: [(quad: Int, layer: Layer)] = []
   /// The quads whose bitmaps are drawn only while they are used.
@@ -124,7 +124,7 @@ public final class DisplayListBuilder {
       }
     }
     contents.removeAll(keepingCapacity: true)
-    for (index, layer) in bitmapGroups {
+    for (index, layer) in groupBitmaps {
       guard !quads[index].isHidden else {
         hide(layer)
         continue
@@ -132,7 +132,7 @@ public final class DisplayListBuilder {
       layer.cache.lastVisiblePass = pass
       rasterizer(of: layer, renderer).redrawGroup()
     }
-    bitmapGroups.removeAll(keepingCapacity: true)
+    groupBitmaps.removeAll(keepingCapacity: true)
   }
 
   func rasterizer(of layer: Layer, _ renderer: Renderer) -> LayerRasterizer {

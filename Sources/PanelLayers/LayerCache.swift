@@ -18,7 +18,7 @@ struct LayerCache {
   var contentsVersion = -1
   var contentsShape = ContentsShape()
   /// The last frame that took pixels of its budget for `contents`, and for `group`.
-  var frame = 0
+  var contentsFrame = 0
   var groupFrame = 0
   /// True while the pixels of `contents` are drawn for each frame and freed after it, because memory is short.
   var isContentsDeferred = false

@@ -28,7 +28,7 @@ struct LayerRasterizer {
   ///   - visible: the visible part of the bounds, in points.
   ///   - cornerRadii: the radii of the background's corners, in points.
   ///   - hasBorder: false to leave the border to the caller.
-  func placeContents(scale: BitmapScale, visible: Rect, cornerRadii: CornerRadii, hasBorder: Bool) -> Contents? {
+  func reserveContents(scale: BitmapScale, visible: Rect, cornerRadii: CornerRadii, hasBorder: Bool) -> Contents? {
     guard layer.hasContent else {
       layer.cache.contents = nil
       return nil
@@ -37,24 +37,25 @@ struct LayerRasterizer {
     var shape = ContentsShape(extent: bounds, cornerRadii: cornerRadii, hasBorder: layer.hasBorder && hasBorder)
     let isPlain = layer.isUndecorated && shape.cornerRadii.isZero && !shape.hasBorder
     if isPlain, !layer.hasFill, layer.backgroundGradient == nil {
-      return bounds.isEmpty ? nil : placeContents((1, 1), shape)
+      return bounds.isEmpty ? nil : reserveContents((1, 1), shape)
     }
     let pixelsPerPoint = pixelsPerPoint(scale)
     shape.extent = bounds.bitmapPart(around: visible, pixelsPerPoint: pixelsPerPoint, picture: picture)
     guard let size = shape.extent.pixelSize(scale: pixelsPerPoint) else { return nil }
     if isPlain, !layer.hasFill, let gradient = layer.backgroundGradient {
-      return placeContents(showing: gradient, size, shape)
+      return reserveContents(showing: gradient, size, shape)
     }
     // Along an axis without change a single pixel is stretched.
     let varies = isPlain && scale.isUpright ? layer.fillVaries : (true, true)
-    return placeContents((varies.0 ? size.0 : 1, varies.1 ? size.1 : 1), shape)
+    return reserveContents((varies.0 ? size.0 : 1, varies.1 ? size.1 : 1), shape)
   }
 
   private func pixelsPerPoint(_ scale: BitmapScale) -> Double {
     layer.shouldRasterize ? layer.rasterizationScale : scale.pixelsPerPoint
   }
 
-  private func placeContents(showing gradient: RadialGradient, _ size: (Int, Int), _ shape: ContentsShape) -> Contents {
+  private func reserveContents(showing gradient: RadialGradient, _ size: (Int, Int), _ shape: ContentsShape) -> Contents
+  {
     let extent = shape.extent
     if let bitmap = cachedContents(size, shape), bitmap.showsGradient,
       layer.cache.contentsVersion == layer.displayVersion
@@ -70,7 +71,7 @@ struct LayerRasterizer {
     return Contents(bitmap: bitmap, extent: extent)
   }
 
-  private func placeContents(_ size: (Int, Int), _ shape: ContentsShape) -> Contents {
+  private func reserveContents(_ size: (Int, Int), _ shape: ContentsShape) -> Contents {
     let isDeferred = size.0 * size.1 > 1 && !takesPixels(size.0 * size.1)
     var bitmap = cachedContents(size, shape).flatMap { $0.showsGradient ? nil : $0 }
     if bitmap == nil || isDeferred != layer.cache.isContentsDeferred {
@@ -97,8 +98,8 @@ struct LayerRasterizer {
 
   /// Takes the pixels for the layer's own content from the budget, once for all of its pieces.
   private func takesPixels(_ count: Int) -> Bool {
-    guard layer.cache.frame != budget.frame else { return !layer.cache.isContentsDeferred }
-    layer.cache.frame = budget.frame
+    guard layer.cache.contentsFrame != budget.frame else { return !layer.cache.isContentsDeferred }
+    layer.cache.contentsFrame = budget.frame
     return budget.takeContents(count)
   }
 
@@ -108,7 +109,7 @@ struct LayerRasterizer {
     return bitmap
   }
 
-  /// Draws the bitmap of the last `placeContents`.
+  /// Draws the bitmap of the last `reserveContents`.
   func drawContents() {
     guard let bitmap = layer.cache.contents else { return }
     let shape = layer.cache.contentsShape
@@ -174,7 +175,7 @@ struct LayerRasterizer {
   ///
   /// - Parameter maximumArea: the largest number of pixels.
   /// - Returns: `nil` if nothing is visible, or if the bitmap would be too large.
-  func placeGroup(
+  func reserveGroup(
     scale: BitmapScale, homography: Homography, clip: PixelRect, maximumArea: Int
   ) -> (bitmap: Bitmap, extent: Rect)? {
     if !layer.cache.isGroupDrawn || layer.subtreeIsDirty { layer.cache.subtreeExtent = layer.extent }

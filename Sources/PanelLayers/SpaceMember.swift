@@ -66,7 +66,7 @@ struct SpaceMember {
   var centerDepth: Double { hasPlane ? (low.z + high.z) / 2 : -.infinity }
 
   /// False if the member lies in the plane z = 0.
-  var hasDepth: Bool { low.z != 0 || high.z != 0 }
+  var leavesPicturePlane: Bool { low.z != 0 || high.z != 0 }
 
   private mutating func findBox() {
     low = SIMD3(repeating: .infinity)

@@ -163,7 +163,7 @@ struct BandPainter {
       let input = run + (inner.lowerBound &- first) &* step
       switch (quad.pointee.isOpaque, step) {
       case (true, 0): cpixels_fill(output, run[0], inner.count)
-      case (false, 0): cpixels_tint(output, run[0], inner.count)
+      case (false, 0): cpixels_over_solid(output, run[0], inner.count)
       case (true, _): output.update(from: input, count: inner.count)
       case (false, _): cpixels_over(output, input, inner.count)
       }

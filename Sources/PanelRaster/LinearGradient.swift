@@ -76,7 +76,9 @@ struct DitheredColors: Equatable {
   func fill(_ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int, _ position: cpixels_position) {
     // The kernel draws short pieces as if the color changed evenly. At this limit, a piece's middle is off by a 16th of
     // a code value.
-    var (gradient, position) = (cpixels_gradient(first: first, delta: delta, max_bend: 32 / max(range, 1)), position)
+    var (gradient, position) = (
+      cpixels_gradient_colors(first: first, delta: delta, max_bend: 32 / max(range, 1)), position
+    )
     cpixels_gradient(
       row, columns.lowerBound, columns.upperBound, UInt32(truncatingIfNeeded: y), &gradient, &position)
   }

@@ -36,8 +36,8 @@ struct MipSelector {
   /// Limits the levels to those that exist.
   mutating func limit(toCount count: Int) { deepest = min(deepest, count &- 1) }
 
-  /// The `mixture` that `cpixels_trilinear` takes: 128ths of a texel of the level under a pixel whose q is 1.
-  var mixture: Float { Float(density / Double(bitPattern: UInt64(1023 &+ 2 &* level) &<< 52) * 128) }
+  /// The `weight_numerator` that `cpixels_trilinear` takes: 128ths of a texel of the level under a pixel whose q is 1.
+  var weightNumerator: Float { Float(density / Double(bitPattern: UInt64(1023 &+ 2 &* level) &<< 52) * 128) }
 
   /// Call it at the start of a block: no choice is valid yet.
   mutating func beginBlock() { validUntil = 0 }
@@ -61,13 +61,13 @@ struct MipSelector {
       let end = min(start &+ length, max(count, pixel &+ 1))
       let startQ = first + stepQ * Double(start)
       let endQ = first + stepQ * Double(end &- 1)
-      let near = level(at: max(startQ, endQ))
-      let far = level(at: min(startQ, endQ))
-      let isUniform = near == far
-      let needsTwoLevels = far.level == near.level || (far.level == near.level &+ 1 && far.isAlone)
+      let nearEnd = level(at: max(startQ, endQ))
+      let farEnd = level(at: min(startQ, endQ))
+      let isUniform = nearEnd == farEnd
+      let needsTwoLevels = farEnd.level == nearEnd.level || (farEnd.level == nearEnd.level &+ 1 && farEnd.isAlone)
       if isUniform || (needsTwoLevels && length <= Self.maxMixedLength) || length == 1 {
-        level = near.level
-        blendsNext = !(isUniform && near.isAlone) && level < deepest
+        level = nearEnd.level
+        blendsNext = !(isUniform && nearEnd.isAlone) && level < deepest
         validUntil = start &+ length
         return
       }
@@ -75,7 +75,7 @@ struct MipSelector {
     }
   }
 
-  /// Returns how far around positions whose q is at least `q` the bitmap is read, in texels.
+  /// Returns how farEnd around positions whose q is at least `q` the bitmap is read, in texels.
   func margin(minQ q: Double) -> Float {
     let (level, isAlone) = level(at: q)
     // Half a texel of the deeper level, and a little for rounding. Areas begin at tiles, so a texel larger than a tile

@@ -35,7 +35,7 @@ struct Modulation {
   /// Changes a run of pixels, and up to 7 behind it.
   func apply(to run: UnsafeMutablePointer<UInt32>, _ count: Int) {
     if colorFactor < 256 || opacityFactor < 256 {
-      cpixels_scale(run, count, colorFactor, alphaFactor, alphaBias)
+      cpixels_modulate(run, count, colorFactor, alphaFactor, alphaBias)
     }
   }
 }

@@ -93,7 +93,7 @@ struct TextureSampler {
       case .solid:
         cpixels_fill(run + area.lowerBound, modulation.apply(to: next.area.pointee.texel), area.count)
       case .gradient where plane!.stretch > 0:
-        cpixels_plane(run, area.lowerBound, area.upperBound, start, &plane!)
+        cpixels_perspective_gradient(run, area.lowerBound, area.upperBound, start, &plane!)
       default: sample(block, run, area)
       }
       start = next.end
@@ -114,7 +114,7 @@ struct TextureSampler {
       if start >= selector.validUntil { prepare(block, start) }
       let end = min(pixels.upperBound, selector.validUntil)
       if selector.blendsNext {
-        cpixels_trilinear(run, start, end, &row, &larger, &smaller, selector.mixture)
+        cpixels_trilinear(run, start, end, &row, &larger, &smaller, selector.weightNumerator)
       } else {
         cpixels_bilinear(run, start, end, &row, &larger)
       }
@@ -142,7 +142,7 @@ struct TextureSampler {
   /// Returns the gradient's colors along a block. Its `stretch` is a number of pixels over which q changes by less than
   /// an eighth: within it, a color is at most a thirtieth of its change off. It is 0 if 16 pixels are too many, or if
   /// the quad is translucent; the gradient must then be sampled.
-  private func gradient(_ block: Block, _ plane: ColorPlane) -> cpixels_plane {
+  private func gradient(_ block: Block, _ plane: ColorPlane) -> cpixels_color_plane {
     let (q, qChange, brightness) = (Float(block.q), abs(Float(map.m13)), modulation.brightness * 256)
     let first = plane.numerator(Float(block.a - 0.5 * block.q), Float(block.b - 0.5 * block.q), q)
     let change = plane.numerator(
@@ -150,7 +150,7 @@ struct TextureSampler {
     // Up to the end of the last stretch that begins in the block.
     let minQ = min(q, q + Float(map.m13) * Float(Int32(truncatingIfNeeded: block.count &+ 64)))
     let canFill = modulation.keepsAlpha && qChange * 128 < minQ
-    return cpixels_plane(
+    return cpixels_color_plane(
       first: first * brightness, change: change * brightness, q: q, step_q: Float(map.m13),
       stretch: !canFill ? 0 : qChange * 512 < minQ ? 64 : qChange * 256 < minQ ? 32 : 16,
       column: UInt32(truncatingIfNeeded: block.x.floorInt32), row: UInt32(truncatingIfNeeded: block.y.floorInt32))

@@ -61,7 +61,7 @@ import Testing
         func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &random) }
         func color() -> SIMD4<Float> { SIMD4(number(0...1), number(0...1), number(0...1), 0) * 65280 }
         let first = color()
-        var gradient = cpixels_gradient(first: first, delta: color() - first, max_bend: number(0...0.01))
+        var gradient = cpixels_gradient_colors(first: first, delta: color() - first, max_bend: number(0...0.01))
         var position = cpixels_position(
           x: number(-1...1), step_x: number(-0.01...0.01), y: number(-1...1), step_y: number(-0.01...0.01), scale: 1,
           offset: 0, is_radial: Int32(round % 2))
@@ -70,7 +70,7 @@ import Testing
         compare(
           count, &random, { cpixels_gradient_4($0, start, start + count, row, &gradient, &position) },
           { cpixels_gradient_8($0, start, start + count, row, &gradient, &position) })
-        var plane = cpixels_plane(
+        var plane = cpixels_color_plane(
           first: first / 2, change: color() / 65280, q: 1, step_q: number(-1e-4...1e-4),
           stretch: [16, 32, 64][round % 3], column: UInt32(start), row: row)
         // The first pixel is 0 to 39 groups of four behind the origin of the stretches.
@@ -78,8 +78,8 @@ import Testing
         let firstPixel = stretchOrigin + round % 40 * 4
         let end = firstPixel + count / 4 * 4
         compare(
-          firstPixel + count, &random, { cpixels_plane_4($0, firstPixel, end, stretchOrigin, &plane) },
-          { cpixels_plane_8($0, firstPixel, end, stretchOrigin, &plane) }, comparing: end)
+          firstPixel + count, &random, { cpixels_perspective_gradient_4($0, firstPixel, end, stretchOrigin, &plane) },
+          { cpixels_perspective_gradient_8($0, firstPixel, end, stretchOrigin, &plane) }, comparing: end)
         let twoRows = (0..<4 * count).map { _ in pixel(&random) }
         twoRows.withUnsafeBufferPointer { rows in
           let (upper, lower) = (rows.baseAddress!, rows.baseAddress! + 2 * count)
@@ -98,10 +98,12 @@ import Testing
         let (colorFactor, alphaFactor) = (UInt32(random.next() % 257), UInt32(random.next() % 257))
         let rounding = UInt32(128)
         compare(count, &random, { cpixels_over_4($0, source, count) }, { cpixels_over_8($0, source, count) })
-        compare(count, &random, { cpixels_tint_4($0, source[0], count) }, { cpixels_tint_8($0, source[0], count) })
         compare(
-          count, &random, { cpixels_scale_4($0, count, colorFactor, alphaFactor, rounding) },
-          { cpixels_scale_8($0, count, colorFactor, alphaFactor, rounding) })
+          count, &random, { cpixels_over_solid_4($0, source[0], count) }, { cpixels_over_solid_8($0, source[0], count) }
+        )
+        compare(
+          count, &random, { cpixels_modulate_4($0, count, colorFactor, alphaFactor, rounding) },
+          { cpixels_modulate_8($0, count, colorFactor, alphaFactor, rounding) })
         let factor = UInt32(random.next() % 257)
         compare(
           count, &random, { cpixels_fade_4($0, source, count, factor) }, { cpixels_fade_8($0, source, count, factor) })
