@@ -27,9 +27,10 @@ package final class ControlServer {
   /// Creates a server and starts listening.
   ///
   /// - Parameters:
-  ///   - path: The path of the socket, which exists as long as the server. An existing socket is replaced; any other
-  ///     file is an error.
+  ///   - path: The path of the socket, which exists as long as the server. A socket without a server is replaced; any
+  ///     other file is an error.
   ///   - panel: The receiver of all requests. It must outlive the server.
+  /// - Throws: `SystemError` with EADDRINUSE if another program serves the socket.
   package init(path: String, loop: EventLoop, panel: any Controllable) throws {
     socket = try Self.bind(path)
     guard let socketFile = SocketFile(path) else { throw SystemError("\(path): bind", ENOENT) }
@@ -45,10 +46,24 @@ package final class ControlServer {
     socketFile.remove()
   }
 
+  /// Throws if a program serves the socket: without this check, a second panel would take the socket from the first.
+  package static func checkIsUnused(_ path: String) throws(SystemError) {
+    guard let address = try? sockaddr_un(path: path) else { return }
+    let socket = makeSocket()
+    // EAGAIN: its backlog is full.
+    if address.withPointer({ connect(socket.number, $0, $1) }) == 0 || errno == EAGAIN {
+      throw SystemError(path, EADDRINUSE, "another cube-kiosk is running")
+    }
+  }
+
+  private static func makeSocket() -> Descriptor {
+    Descriptor(Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0))
+  }
+
   private static func bind(_ path: String) throws(SystemError) -> Descriptor {
     let address = try sockaddr_un(path: path)
-    let socket = Descriptor(
-      Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0))
+    try checkIsUnused(path)
+    let socket = makeSocket()
     guard socket.number >= 0 else { throw SystemError("\(path): socket", errno) }
     SocketFile(path)?.remove()
     guard address.withPointer({ Glibc.bind(socket.number, $0, $1) }) == 0 else {

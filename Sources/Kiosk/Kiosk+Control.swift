@@ -8,16 +8,27 @@ import Scenes
 
 /// Serves requests on the control socket.
 extension Kiosk: Controllable {
+  /// Returns the directory of the control socket: the unit's, or else one in the user's runtime directory. `nil` without
+  /// both.
+  static func runtimeDirectory(environment: (String) -> String?) -> String? {
+    // systemd sets a colon-separated list if the unit has several runtime directories.
+    if let given = environment("RUNTIME_DIRECTORY")?.split(separator: ":").first { return String(given) }
+    guard let home = environment("XDG_RUNTIME_DIR"), home.hasPrefix("/") else { return nil }
+    mkdir(home + "/cube-kiosk", 0o700)
+    return home + "/cube-kiosk"
+  }
+
   /// Opens the control socket.
   ///
-  /// - Returns: the server, or `nil` without a runtime directory. If the socket can't be created, logs the error and
-  ///   returns `nil`.
-  func openControlSocket() -> ControlServer? {
-    // systemd sets a colon-separated list if the unit has several runtime directories.
-    let directories = getenv("RUNTIME_DIRECTORY").map { String(cString: $0) }
-    guard let directory = directories?.split(separator: ":").first else { return nil }
+  /// - Parameter directory: `nil` to open none.
+  /// - Returns: the server. If the socket can't be created, logs the error and returns `nil`.
+  func openControlSocket(in directory: String?) -> ControlServer? {
+    guard let directory else {
+      app.log.notice("neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set; no control socket")
+      return nil
+    }
     do {
-      return try ControlServer(path: "\(directory)/control", loop: app.loop, panel: self)
+      return try ControlServer(path: directory + "/control", loop: app.loop, panel: self)
     } catch {
       app.log.warning("\(error); no control socket")
       return nil

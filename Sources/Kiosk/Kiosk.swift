@@ -45,12 +45,16 @@ package final class Kiosk {
   let watch: ConfigurationWatch
   private var control: ControlServer?
 
-  /// - Parameter environment: returns the value of an environment variable that names the state directory.
+  /// - Parameter environment: returns the value of an environment variable that names the state directory or the runtime
+  ///   directory.
+  /// - Throws: if another panel uses the runtime directory.
   package init(
     _ options: Options, arguments: Arguments, version: String, log: Log,
     environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) throws {
     (self.options, ownerOptions, self.arguments, self.version) = (options, options, arguments, version)
+    let runtimeDirectory = Self.runtimeDirectory(environment: environment)
+    if let runtimeDirectory { try ControlServer.checkIsUnused(runtimeDirectory + "/control") }
     let eventFile = try options.events.map {
       try LineWriter($0, appends: true, option: "--events", contents: "events", log: log)
     }
@@ -81,7 +85,7 @@ package final class Kiosk {
     watch = ConfigurationWatch(app, configuration: arguments.configurationPath, scenes: options.watchedFiles)
     connect()
     applyRuntimeOptions(options)
-    control = openControlSocket()
+    control = openControlSocket(in: runtimeDirectory)
   }
 
   func run() throws -> Int32 {

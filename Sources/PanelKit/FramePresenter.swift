@@ -61,6 +61,9 @@ final class FramePresenter {
   /// True while a frame callback or a buffer release is outstanding.
   var awaitsCompositor: Bool { pacing.awaitsCallback || pacing.awaitsBuffer }
 
+  /// True if a frame was committed and none was shown yet.
+  var awaitsFirstFrame: Bool { frameCount > 0 && lastCallbackTime == nil }
+
   /// True if there is something to draw and the compositor is ready for it.
   var isDue: Bool { state != nil && !awaitsCompositor && (pacing.isDirty || window.needsDisplay) }
 

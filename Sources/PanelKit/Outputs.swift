@@ -84,6 +84,8 @@ final class Outputs {
     if isArriving { onArrival?() }
   }
 
+  var isEmpty: Bool { outputs.isEmpty }
+
   /// Removes an output.
   ///
   /// - Returns: `true` if the global was an output.

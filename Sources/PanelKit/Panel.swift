@@ -31,6 +31,10 @@ public final class Panel {
   private let windowTimer: TimerSource
   /// Fires if the compositor doesn't answer in time.
   private let responseTimer: TimerSource
+  /// Fires periodically until the first frame is on the screen.
+  private let firstFrameTimer: TimerSource
+  /// The last logged reason why the first frame isn't on the screen.
+  private var lastMissing: String?
   /// A wl_display.sync request that awaits the compositor's answer.
   private var pendingSync: WlCallback?
   private var backoff: ReconnectBackoff
@@ -51,12 +55,14 @@ public final class Panel {
     connectionTimer = try loop.addTimer()
     windowTimer = try loop.addTimer()
     responseTimer = try loop.addTimer(accuracy: 1_000_000_000)
+    firstFrameTimer = try loop.addTimer(accuracy: 100_000_000)
     connectionTimer.handler = { [unowned self] in connectionTimerFired() }
     windowTimer.handler = { [unowned self] in
       window.advance(to: options.clock())
       updateWindowTimer()
     }
     responseTimer.handler = { [unowned self] in checkResponse() }
+    firstFrameTimer.handler = { [unowned self] in reportMissing() }
     // Weak: the window may outlive its panel and be used by another one.
     window.onNeedsDisplay = { [weak self] in self?.updateWindowTimer() }
   }
@@ -125,7 +131,8 @@ public final class Panel {
           key: { [unowned self] in handleKey($0, isDown: $1, eventTime: $2, keyboard: $3) },
           keyboardFocusLost: { [unowned self] in window.cancelKeys(at: options.clock(), keyboard: $0) }),
         ready: { [unowned self] in
-          lastMessage = nil
+          (lastMessage, lastMissing) = (nil, nil)
+          firstFrameTimer.deadline = nil
           onReady?()
         },
         outputsChanged: { [unowned self] in checkOutput() }, screenChanged: { [unowned self] in reportScreen($0) },
@@ -149,6 +156,15 @@ public final class Panel {
     self.session = session
     displaySource = source
     sessionStart = EventLoop.now
+    firstFrameTimer.deadline = sessionStart + options.firstFrameDelay
+  }
+
+  /// Logs once what the compositor lacks to show the first frame.
+  private func reportMissing() {
+    guard let missing = session?.missing else { return }
+    firstFrameTimer.deadline = EventLoop.now + options.firstFrameDelay
+    if missing != lastMissing { log(.warning, missing) }
+    lastMissing = missing
   }
 
   /// Runs code that may detect a lost connection. The loop tears the session down later, not in the middle of the
@@ -186,6 +202,7 @@ public final class Panel {
     displaySource = nil
     pendingSync = nil
     responseTimer.deadline = nil
+    firstFrameTimer.deadline = nil
     session?.end()
     session = nil
     window.cancelInput(at: options.clock())

@@ -31,6 +31,8 @@ public struct PanelOptions {
   /// The time without an answer from the compositor after which it is sent a `wl_display.sync`, and the time for the
   /// reply to that until the connection counts as lost, in nanoseconds.
   var responseTimeout: UInt64 = 20_000_000_000
+  /// The time without the first frame after which the reason is logged, in nanoseconds.
+  var firstFrameDelay: UInt64 = 5_000_000_000
   /// The physical length of a point if `scale` is `nil`: the minimum target's 48 points, without a magnification, are 9
   /// mm.
   static let millimetersPerPoint = Window.minimumTarget.millimeters / Window.minimumTarget.points

@@ -19,14 +19,21 @@ public final class ServiceManager {
   private var isReady = false
   private var lastStatus = ""
   private var timer: TimerSource?
+  /// Extends the start timeout until the first frame.
+  private var startTimer: TimerSource?
+  /// The time until the next extension of the start timeout, in nanoseconds. Each extension is three times as long.
+  private static let startPeriod: UInt64 = 20_000_000_000
 
   /// - Parameters:
   ///   - loop: runs the watchdog's timer.
   ///   - isAlive: called at half the watchdog's period. The watchdog is only pinged if it returns `true`, and not
   ///     while the loop hangs.
   public init(loop: EventLoop, isAlive: @escaping () -> Bool) throws(SystemError) {
+    guard hasSocket else { return }
+    startTimer = try loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in extendStart() }
+    extendStart()
     var period: UInt64 = 0
-    guard hasSocket, sd_watchdog_enabled(0, &period) > 0, period > 0 else { return }
+    guard sd_watchdog_enabled(0, &period) > 0, period > 0 else { return }
     let halfPeriod = period * 1000 / 2  // In nanoseconds.
     timer = try loop.addTimer(accuracy: halfPeriod / 10) { [unowned self] in
       if isAlive() { notify("WATCHDOG=1") }
@@ -39,7 +46,15 @@ public final class ServiceManager {
   public func reportReady() {
     guard !isReady else { return }
     isReady = true
+    startTimer?.cancel()
     notify("READY=1")
+  }
+
+  /// Keeps systemd from ending the program while it waits for a compositor, a screen or a seat. A program whose loop
+  /// hangs extends nothing.
+  private func extendStart() {
+    notify("EXTEND_TIMEOUT_USEC=\(3 * Self.startPeriod / 1000)")
+    startTimer?.deadline = EventLoop.now + Self.startPeriod
   }
 
   /// Sets the status line of `systemctl status`.

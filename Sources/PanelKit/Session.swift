@@ -58,7 +58,7 @@ final class Session {
     registrySync = display.wlDisplay.sync()
     registrySync?.onEvent = { [unowned self] _ in
       registrySync = nil
-      start()
+      startWithOutput()
     }
   }
 
@@ -106,8 +106,18 @@ final class Session {
 
   private func add(_ offer: Globals.Offer) {
     offers.append(offer)
-    guard globals != nil else { return }
+    guard globals != nil else {
+      if registrySync == nil { startWithOutput() }
+      return
+    }
+    // weston's kiosk-shell never shows a window that was mapped while there was no seat.
+    if offer.interface == "wl_seat", seats.isEmpty, framePresenter?.awaitsFirstFrame == true { failure = LateSeat() }
     bindDevice(offer, isArriving: true)
+  }
+
+  /// A seat that arrived after a frame that wasn't shown.
+  struct LateSeat: Error, CustomStringConvertible {
+    let description = "the compositor has a seat now"
   }
 
   private func bindDevice(_ offer: Globals.Offer, isArriving: Bool) {
@@ -135,7 +145,9 @@ final class Session {
     seats.remove(at: index).remove()
   }
 
-  private func start() {
+  /// Creates the window once the compositor has an output. Without one, a fullscreen window has a size of 0×0.
+  private func startWithOutput() {
+    guard offers.contains(where: { $0.interface == "wl_output" }) else { return }
     do {
       let globals = try Globals(offers, registry: registry)
       self.globals = globals
@@ -192,6 +204,18 @@ final class Session {
   /// True if the compositor doesn't show the surface, for example because its outputs are switched off.
   var isSuspended: Bool { toplevel?.isSuspended ?? false }
 
+  /// The reason that the first frame isn't on the screen, for the log; `nil` once it is.
+  var missing: String? {
+    guard let framePresenter else {
+      return registrySync == nil
+        ? "the compositor has no screen; waiting for one" : "the compositor doesn't answer"
+    }
+    guard framePresenter.lastCallbackTime == nil else { return nil }
+    return seats.isEmpty
+      ? "the compositor shows nothing and has no seat; connect a touchscreen, a mouse or a keyboard"
+      : "the compositor hasn't shown the first frame yet"
+  }
+
   private func reportScreen() {
     guard let surfaceState, outputs.isComplete else { return }
     let name = outputs.name ?? "without a name"
@@ -204,6 +228,6 @@ final class Session {
   private func finishDispatch() throws {
     for seat in seats { seat.deliver() }
     reportScreen()
-    try framePresenter?.drawIfNeeded()
+    if toplevel?.isDrawable == true { try framePresenter?.drawIfNeeded() }
   }
 }

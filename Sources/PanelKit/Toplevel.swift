@@ -42,6 +42,8 @@ final class Toplevel {
   private(set) var isSuspended = false
   /// In surface coordinates.
   private var size: (width: Int, height: Int)?
+  /// False without an output and before the first configure, and until the next configure if the size is unknown.
+  var isDrawable: Bool { size != nil && !outputs.isEmpty }
   private var fractionalScale: Double?
   private var preferredScale: Double?
   private var preferredTransform: BufferTransform?
@@ -130,7 +132,8 @@ final class Toplevel {
       guard case .configure(let serial) = event else { return }
       xdgSurface.ackConfigure(serial: serial)
       (isFullscreen, isSuspended) = (pendingIsFullscreen, pendingIsSuspended)
-      size = chosenSize
+      // Without an output, a fullscreen window has no size until the next configure.
+      size = outputs.isEmpty && isFullscreen && (pendingSize.width == 0 || pendingSize.height == 0) ? nil : chosenSize
       sendSurfaceState()
     }
   }

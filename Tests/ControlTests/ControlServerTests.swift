@@ -240,10 +240,34 @@ import Testing
   @Test func fileExistsAsLongAsItsServer() throws {
     let mode = try FileManager.default.attributesOfItem(atPath: rig.path)[.posixPermissions]
     #expect(mode as? Int == 0o660)
+    // Another program removed the file.
+    unlink(rig.path)
     let next = try ControlServer(path: rig.path, loop: rig.loop, panel: rig.panel)
     rig.stop()
     #expect(FileManager.default.fileExists(atPath: rig.path), "the next server's socket must remain")
     withExtendedLifetime(next) {}
+  }
+
+  @Test func secondServerIsRefused() throws {
+    func makeSecond() throws { _ = try ControlServer(path: rig.path, loop: rig.loop, panel: rig.panel) }
+    let error = SystemError(rig.path, EADDRINUSE, "another cube-kiosk is running")
+    #expect(throws: error) { try makeSecond() }
+    // Also while the first one is busy and its backlog is full.
+    var clients: [Int32] = []
+    defer { for fd in clients { close(fd) } }
+    while let fd = try? rig.connect() { clients.append(fd) }
+    #expect(throws: error) { try makeSecond() }
+    for fd in clients { close(fd) }
+    for _ in clients { try rig.loop.runOnce(timeout: 1_000_000) }
+    clients = []
+    #expect(try reply(to: "{\"command\":\"wake\"}\n") == "{\"ok\":true}\n")
+    // A server that ended without removing its file is replaced.
+    let dead = rig.path + "-dead"
+    defer { unlink(dead) }
+    let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    try #require(sockaddr_un(path: dead).withPointer { bind(fd, $0, $1) } == 0)
+    close(fd)
+    _ = try ControlServer(path: dead, loop: rig.loop, panel: rig.panel)
   }
 
   @Test func fileOfAnotherProgramIsNotRemoved() throws {

@@ -43,6 +43,23 @@ import Testing
     #expect(try panel.ctl("status").status == 69)
   }
 
+  @Test func secondPanelIsRefused() throws {
+    let panel = try Panel()
+    let second = try RunningKiosk(directory: panel.directory)
+    try second.waitForLog("\(panel.socket): another cube-kiosk is running")
+    #expect(second.waitForExit() == 1)
+    #expect(try panel.status().isConnected)
+  }
+
+  /// As on a developer's desktop.
+  @Test func socketIsInTheUsersRuntimeDirectoryOutsideOfAUnit() throws {
+    let panel = try Panel(environment: ["RUNTIME_DIRECTORY": ""])
+    let socket = panel.directory.file("cube-kiosk/control")
+    #expect(try Program.run(["ctl", "--socket", socket, "status"]).status == 0)
+    let mode = try FileManager.default.attributesOfItem(atPath: panel.directory.file("cube-kiosk"))[.posixPermissions]
+    #expect(mode as? Int == 0o700)
+  }
+
   /// While a large picture is encoded, the panel replies, takes touches and draws; another picture is refused.
   @Test(.onlyInCheck) func screenshotDelaysNothing() throws {
     let panel = try Panel(["--touch-fix", "depth"], on: Weston(width: 3840, height: 2160))

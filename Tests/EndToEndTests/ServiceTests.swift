@@ -95,6 +95,24 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
+  /// The unit's start doesn't time out while the panel waits for the compositor, an output or a seat.
+  @Test(.onlyInCheck, .enabled(if: Weston.canAddOutputs, "the module can't add an output to this weston"))
+  func startTimeoutIsExtendedUntilTheFirstFrame() throws {
+    let weston = try Weston(starts: false, startsEmpty: true)
+    let socket = try NotifySocket(in: weston.directory)
+    let panel = try Panel(
+      ["--wait", "60"], on: weston, environment: ["NOTIFY_SOCKET": socket.path], waitsForReady: false)
+    #expect(try socket.wait(for: "EXTEND_TIMEOUT_USEC=", "READY") == "EXTEND_TIMEOUT_USEC=60000000")
+    try weston.start()
+    try panel.waitForLog("the compositor has no screen; waiting for one")
+    try weston.send(["output add"])
+    try panel.waitForLog("the compositor shows nothing and has no seat; connect a touchscreen, a mouse or a keyboard")
+    try weston.send(["seat add"])
+    try socket.wait(for: "READY=1")
+    #expect(try panel.touchedView(panel.place("cube")) != nil)
+    #expect(panel.stop() == 0)
+  }
+
   /// Each reload is reported with its end, whether the file is valid or not.
   @Test func reloadIsReported() throws {
     let weston = try Weston()

@@ -6,15 +6,19 @@ final class Weston {
   let directory: TemporaryDirectory
   let size: (width: Int, height: Int)
   private let transform: String
+  private let startsEmpty: Bool
   private var process: RunningProcess?
 
   /// - Parameters:
   ///   - transform: The screen's rotation, as in weston.ini(5).
   ///   - starts: `false` to start it later.
-  init(width: Int = 1280, height: Int = 800, transform: String = "normal", starts: Bool = true) throws {
+  ///   - startsEmpty: `true` to start it without an output and a seat; send `output add` and `seat add`.
+  init(
+    width: Int = 1280, height: Int = 800, transform: String = "normal", starts: Bool = true, startsEmpty: Bool = false
+  ) throws {
     directory = try TemporaryDirectory()
     size = (width, height)
-    self.transform = transform
+    (self.transform, self.startsEmpty) = (transform, startsEmpty)
     if starts { try start() }
   }
 
@@ -22,15 +26,20 @@ final class Weston {
   func start() throws {
     let errors = try directory.write("", to: "errors")
     let script = Program.checkout + "/Tests/EndToEndTests/Weston/start-weston"
+    let late = startsEmpty ? (options: ["--no-outputs"], environment: ["FINGERS_SEAT": "late"]) : ([], [:])
     let process = try RunningProcess(
-      [script, directory.path, "\(size.width)", "\(size.height)", transform],
-      environment: ["MODULES": Program.directory], errors: FileHandle(forWritingAtPath: errors) ?? .nullDevice)
+      [script, directory.path, "\(size.width)", "\(size.height)", transform] + late.options,
+      environment: ["MODULES": Program.directory].merging(late.environment) { $1 },
+      errors: FileHandle(forWritingAtPath: errors) ?? .nullDevice)
     self.process = process
     try waitUntil("weston's socket") {
       guard process.isRunning else { throw TestFailure(try directory.read("errors")) }
       return directory.exists("wayland") && directory.exists("fingers")
     }
   }
+
+  /// True if this weston has the output's command of fingers.c.
+  static let canAddOutputs = FileManager.default.fileExists(atPath: "/usr/include/libweston-10")
 
   func kill() {
     _ = process?.stop(SIGKILL)

@@ -119,6 +119,12 @@ final class Rig {
     }
   }
 
+  /// Lets both sides run for a time in nanoseconds.
+  func run(for time: UInt64) throws {
+    let end = EventLoop.now + time
+    try run { EventLoop.now >= end }
+  }
+
   /// Lets both sides run until the connection is lost, and returns the program's exit code.
   func runUntilExit() throws -> Int32 {
     try run { !panel.isConnected }

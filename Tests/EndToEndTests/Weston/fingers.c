@@ -5,6 +5,7 @@
  *
  *   down ID X Y | motion ID X Y | up ID | frame | cancel | tap X Y
  *   pointer X Y | button down|up | key CODE down|up | touch|mouse|keyboard add|remove
+ *   seat add (with $FINGERS_SEAT=late, the seat doesn't exist before) | output add (weston 10 only)
  *
  * X and Y are logical coordinates of the output, CODE is from linux/input-event-codes.h. Only tap sends wl_touch.frame by
  * itself. Unknown commands are reported on standard error. Built for libweston 10 (Debian 12) and 14 (Debian 13).
@@ -22,6 +23,7 @@
 
 #include <libweston/libweston.h>
 #include <libweston/version.h>
+#include <libweston/windowed-output-api.h>
 
 /* libweston exports these functions for its backends, and declares them only in headers that aren't installed. */
 int weston_seat_init_touch(struct weston_seat *seat);
@@ -57,6 +59,7 @@ void notify_touch_normalized(struct weston_touch_device *device, const struct ti
 void notify_motion_absolute(struct weston_seat *seat, const struct timespec *time, double x, double y);
 #endif
 
+static struct weston_compositor *compositor;
 static struct weston_seat seat;
 static struct weston_touch_device *touch;
 static bool has_pointer, has_keyboard;
@@ -185,6 +188,25 @@ static void set_has_keyboard(bool add)
 	notify_keyboard_focus_in(&seat, &none, STATE_UPDATE_NONE);
 }
 
+static void add_seat(void)
+{
+	weston_seat_init(&seat, compositor, "fingers");
+	set_has_pointer(true);
+	set_has_keyboard(true);
+	set_has_touch(true);
+}
+
+static bool add_output(void)
+{
+#if WESTON_VERSION_MAJOR < 12
+	const struct weston_windowed_output_api *api = weston_windowed_output_get_api(compositor);
+
+	return api && api->create_head(compositor, "headless") == 0;
+#else
+	return false;
+#endif
+}
+
 static bool run_command(const char *line)
 {
 	char device[16], verb[16];
@@ -213,7 +235,11 @@ static bool run_command(const char *line)
 	bool add = strcmp(verb, "add") == 0;
 	if (strcmp(device, "button") == 0)
 		return button(strcmp(verb, "down") == 0);
-	if (strcmp(device, "touch") == 0)
+	if (strcmp(device, "seat") == 0)
+		add_seat();
+	else if (strcmp(device, "output") == 0)
+		return add_output();
+	else if (strcmp(device, "touch") == 0)
 		set_has_touch(add);
 	else if (strcmp(device, "mouse") == 0)
 		set_has_pointer(add);
@@ -245,7 +271,7 @@ static int readable(int fd, uint32_t mask, void *data)
 	return 0;
 }
 
-WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, char *argv[])
+WL_EXPORT int wet_module_init(struct weston_compositor *weston, int *argc, char *argv[])
 {
 	const char *path = getenv("FINGERS");
 
@@ -259,10 +285,9 @@ WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, c
 		perror(path);
 		return -1;
 	}
-	weston_seat_init(&seat, compositor, "fingers");
-	set_has_pointer(true);
-	set_has_keyboard(true);
-	set_has_touch(true);
+	compositor = weston;
+	if (!getenv("FINGERS_SEAT"))
+		add_seat();
 	wl_event_loop_add_fd(wl_display_get_event_loop(compositor->wl_display), fd, WL_EVENT_READABLE, readable, NULL);
 	return 0;
 }
