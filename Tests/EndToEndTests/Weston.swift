@@ -26,10 +26,11 @@ final class Weston {
   func start() throws {
     let errors = try directory.write("", to: "errors")
     let script = Program.checkout + "/Tests/EndToEndTests/Weston/start-weston"
-    let late = startsEmpty ? (options: ["--no-outputs"], environment: ["FINGERS_SEAT": "late"]) : ([], [:])
+    let options = startsEmpty ? ["--no-outputs"] : []
+    let variables = startsEmpty ? ["FINGERS_SEAT": "late"] : [:]
     let process = try RunningProcess(
-      [script, directory.path, "\(size.width)", "\(size.height)", transform] + late.options,
-      environment: ["MODULES": Program.directory].merging(late.environment) { $1 },
+      [script, directory.path, "\(size.width)", "\(size.height)", transform] + options,
+      environment: ["MODULES": Program.directory].merging(variables) { $1 },
       errors: FileHandle(forWritingAtPath: errors) ?? .nullDevice)
     self.process = process
     try waitUntil("weston's socket") {
