@@ -10,6 +10,10 @@ final class ControlConnection {
   /// The maximum length of a request, in bytes.
   static let maximumLineLength = 4096
   private static let newline = UInt8(ascii: "\n")
+  /// The time after which a client that doesn't read its reply no longer counts as waiting for it, in nanoseconds.
+  private static let replyTimeout: UInt64 = 10_000_000_000
+
+  let peer: ControlPeer
 
   /// The time of the last transfer in either direction, in nanoseconds of CLOCK_MONOTONIC.
   private(set) var lastProgress = EventLoop.now
@@ -28,14 +32,15 @@ final class ControlConnection {
   ///
   /// - Parameters:
   ///   - socket: A nonblocking socket.
+  ///   - peer: The socket's client.
   ///   - answer: Replies to a request, immediately or later.
   ///   - onClose: Called when the client closed the connection or has to be disconnected.
   init(
-    _ socket: consuming Descriptor, loop: EventLoop,
+    _ socket: consuming Descriptor, peer: ControlPeer, loop: EventLoop,
     answer: @escaping (String, @escaping (ControlReply) -> Void) -> Void,
     onClose: @escaping (ControlConnection) -> Void
   ) throws(SystemError) {
-    self.answer = answer
+    (self.peer, self.answer) = (peer, answer)
     self.socket = socket
     source = try loop.addDescriptor(self.socket.number, events: .readable) { [weak self] readiness in
       if let self, !serve(readiness) { onClose(self) }
@@ -47,6 +52,14 @@ final class ControlConnection {
   var isWatching: Bool { eventQueue != nil }
   /// Whether events for a watching client are being dropped because it doesn't read.
   var isBehind: Bool { eventQueue?.isBehind ?? false }
+
+  /// Whether the client neither watches nor waits for an answer, also to a request that wasn't read yet.
+  var isIdle: Bool {
+    if isWatching || isAwaitingReply || input.contains(Self.newline) { return false }
+    if !output.isEmpty { return EventLoop.now - lastProgress > Self.replyTimeout }
+    var descriptor = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, 0) == 0
+  }
 
   /// Reads, answers and sends as far as the socket is ready. Returns `false` if the connection has to be closed.
   private func serve(_ readiness: DescriptorEvents) -> Bool {

@@ -6,11 +6,16 @@ import PanelSystem
 /// Serves the control socket. Each line is a JSON request and gets a reply.
 ///
 /// A slow, silent or vanished client doesn't delay the others: requests have a size limit, replies wait until the
-/// client reads them, and the client that has been silent the longest is disconnected to make room for a new client.
+/// client reads them, and the idle client that has been silent the longest is disconnected to make room for a new client.
+/// A client that waits for an answer is never disconnected.
 package final class ControlServer {
   static let maximumClients = 16
+  /// The maximum number of clients of one user, so that a user can't occupy all connections.
+  static let maximumClientsPerUser = 4
   /// The maximum number of watching clients, which leaves room for a client that sends requests.
   static let maximumWatchers = maximumClients - 1
+  /// The maximum number of watching clients of one user.
+  static let maximumWatchersPerUser = maximumClientsPerUser - 1
   /// The delay before accepting again after descriptors or memory ran out, in nanoseconds. Clients wait in the listen
   /// backlog.
   private static let acceptDelay: UInt64 = 500_000_000
@@ -18,6 +23,8 @@ package final class ControlServer {
   private let socket: Descriptor
   private let socketFile: SocketFile
   private let loop: EventLoop
+  private let name: String
+  private let user: (Int32) -> uid_t
   private unowned let panel: any Controllable
   private var source: DescriptorSource?
   /// Accepts clients again after `acceptDelay`.
@@ -29,12 +36,16 @@ package final class ControlServer {
   /// - Parameters:
   ///   - path: The path of the socket, which exists as long as the server. A socket without a server is replaced; any
   ///     other file is an error.
+  ///   - user: Returns the user that connected a socket.
   ///   - panel: The receiver of all requests. It must outlive the server.
   /// - Throws: `SystemError` with EADDRINUSE if another program serves the socket.
-  package init(path: String, loop: EventLoop, panel: any Controllable) throws {
+  package init(
+    path: String, loop: EventLoop, user: @escaping (Int32) -> uid_t = ControlPeer.user, panel: any Controllable
+  ) throws {
     socket = try Self.bind(path)
     guard let socketFile = SocketFile(path) else { throw SystemError("\(path): bind", ENOENT) }
-    (self.socketFile, self.loop, self.panel) = (socketFile, loop, panel)
+    (self.socketFile, self.loop, self.user, self.panel) = (socketFile, loop, user, panel)
+    name = path.split(separator: "/").last.map(String.init) ?? path
     // Set the mode before `listen`, until which clients can't connect. Changing the umask instead would affect all threads.
     guard chmod(path, 0o660) == 0, listen(socket.number, 8) == 0 else { throw SystemError("\(path): listen", errno) }
     source = try loop.addDescriptor(socket.number, events: .readable) { [unowned self] _ in accept() }
@@ -87,45 +98,67 @@ package final class ControlServer {
     // Child processes inherit no descriptor above 2, so none can inherit this one before FD_CLOEXEC is set.
     _ = fcntl(fd, F_SETFD, FD_CLOEXEC)
     _ = fcntl(fd, F_SETFL, O_NONBLOCK)
-    if clients.count == Self.maximumClients { disconnectMostSilent(of: clients.filter { !$0.value.isWatching }) }
+    let peer = ControlPeer(user: user(fd), socket: name)
+    let socket = Descriptor(fd)
+    do throws(Refusal) { try makeRoom(for: peer.user) } catch {
+      let reply = ControlReply(refusing: error).bytes
+      send(fd, reply, reply.count, Int32(MSG_NOSIGNAL))
+      return
+    }
     let client = try? ControlConnection(
-      Descriptor(fd), loop: loop, answer: { [unowned self] in answer($0, $1) },
+      socket, peer: peer, loop: loop, answer: { [unowned self] in answer($0, from: peer, $1) },
       onClose: { [unowned self] in clients[ObjectIdentifier($0)] = nil })
     if let client { clients[ObjectIdentifier(client)] = client }
   }
 
+  /// If the user has too many clients, or there are too many, disconnects one that is idle. Throws if none is.
+  private func makeRoom(for user: uid_t) throws(Refusal) {
+    let own = clients.filter { $0.value.peer.user == user }
+    let isUserFull = own.count >= Self.maximumClientsPerUser
+    guard isUserFull || clients.count >= Self.maximumClients else { return }
+    guard disconnectMostSilent(of: (isUserFull ? own : clients).filter(\.value.isIdle)) else {
+      throw Refusal("\(isUserFull ? own.count : clients.count) clients are connected already")
+    }
+  }
+
   /// If there are too many watchers, disconnects one that doesn't read its events. Otherwise throws: watchers that read
   /// keep their connection, although they send nothing.
-  private func makeRoomForWatcher() throws(Refusal) {
-    let watchers = clients.filter(\.value.isWatching)
-    guard watchers.count == Self.maximumWatchers else { return }
-    let slowWatchers = watchers.filter(\.value.isBehind)
-    if slowWatchers.isEmpty { throw Refusal("\(watchers.count) clients are watching already") }
-    disconnectMostSilent(of: slowWatchers)
+  private func makeRoomForWatcher(of user: uid_t) throws(Refusal) {
+    let all = clients.filter(\.value.isWatching)
+    let own = all.filter { $0.value.peer.user == user }
+    let isUserFull = own.count >= Self.maximumWatchersPerUser
+    guard isUserFull || all.count >= Self.maximumWatchers else { return }
+    let watchers = isUserFull ? own : all
+    guard disconnectMostSilent(of: watchers.filter(\.value.isBehind)) else {
+      throw Refusal("\(watchers.count) clients are watching already")
+    }
   }
 
   /// Disconnects the client that has been silent the longest.
-  private func disconnectMostSilent(of clients: [ObjectIdentifier: ControlConnection]) {
-    guard let client = clients.min(by: { $0.value.lastProgress < $1.value.lastProgress }) else { return }
+  ///
+  /// - Returns: `false` if `clients` is empty.
+  private func disconnectMostSilent(of clients: [ObjectIdentifier: ControlConnection]) -> Bool {
+    guard let client = clients.min(by: { $0.value.lastProgress < $1.value.lastProgress }) else { return false }
     self.clients[client.key] = nil
+    return true
   }
 
   // MARK: Requests
 
-  private func answer(_ line: String, _ reply: @escaping (ControlReply) -> Void) {
+  private func answer(_ line: String, from peer: ControlPeer, _ reply: @escaping (ControlReply) -> Void) {
     do {
       let json = LocatedJSON(value: try JSONValue.read(Array(line.utf8), name: "request"), file: "request")
       let request = try json.object()
       let command = try request.required("command").choice(ControlCommand.self)
       panel.advance()
-      try perform(command, request, reply)
+      try perform(command, request, from: peer, reply)
     } catch {
       reply(ControlReply(refusing: error))
     }
   }
 
   private func perform(
-    _ command: ControlCommand, _ request: JSONObject, _ reply: @escaping (ControlReply) -> Void
+    _ command: ControlCommand, _ request: JSONObject, from peer: ControlPeer, _ reply: @escaping (ControlReply) -> Void
   ) throws {
     switch command {
     case .status: return reply(ControlReply(panel.status.json))
@@ -140,7 +173,7 @@ package final class ControlServer {
       }
     case .press:
       let (face, button) = (try request.required("face").integer(1...6), try request.required("button").string())
-      return try panel.press(face: face, button: button) { reply(ControlReply()) }
+      return try panel.press(face: face, button: button, by: peer) { reply(ControlReply()) }
     case .set:
       let values = try request.required("values").object()
       guard !values.members.all.isEmpty else { throw values.json.diagnostic(expected: "names and texts") }
@@ -152,7 +185,7 @@ package final class ControlServer {
     case .speech: panel.setSpeech(isOn: try request.required("state").choice(SpeechState.self) == .on)
     case .watch:
       let kinds = try request["events"]?.array().map { try $0.choice(EventKind.self) } ?? []
-      try makeRoomForWatcher()
+      try makeRoomForWatcher(of: peer.user)
       let events = EventQueue(panel.events, kinds.isEmpty ? Set(EventKind.watchedByDefault) : Set(kinds)) {
         [unowned panel] in
         panel.status

@@ -14,6 +14,8 @@ package struct Press {
   package let button: String?
   /// The name of the action's kind, such as `command`.
   package let action: String
+  /// The client that pressed the button; `nil` for a touch or a key.
+  package let client: ControlPeer?
   /// The number of presses of all buttons, including this press.
   package let count: Int
   /// The time of the press, in nanoseconds of CLOCK_MONOTONIC.
@@ -24,7 +26,10 @@ package struct Press {
   /// - Parameters:
   ///   - view: The view that was touched.
   ///   - button: The button that was pressed by the touch.
-  package init(_ view: View, of button: ActionButton, count: Int) {
+  ///   - client: The client that pressed the button; `nil` for a touch or a key.
+  ///   - count: The number of presses of all buttons, including this press.
+  package init(_ view: View, of button: ActionButton, by client: ControlPeer? = nil, count: Int) {
+    self.client = client
     (path, label, face) = (view.path, view.accessibilityLabel, button.face)
     (self.button, action, self.count) = (button.name, button.action.name, count)
   }

@@ -37,11 +37,13 @@ extension Kiosk: Controllable {
 
   package func advance() { app.window.advance(to: app.clock()) }
 
-  package func press(face: Int, button name: String, _ completion: @escaping () -> Void) throws(Refusal) {
+  package func press(
+    face: Int, button name: String, by client: ControlPeer, _ completion: @escaping () -> Void
+  ) throws(Refusal) {
     guard let button = cube.buttons.first(where: { $0.face == face && $0.name == name }) else {
       throw Refusal("no such button: face \(face), \(name)")
     }
-    try actions.press(button)
+    try actions.press(button, by: client)
     store.afterSave(completion)
   }
 

@@ -197,11 +197,11 @@ import Testing
     var requesting: [Int32] = []
     defer { for fd in watching + requesting { close(fd) } }
     func wake(_ fd: Int32) throws { #expect(try rig.lines(1, fd, to: "{\"command\":\"wake\"}\n") == ["{\"ok\":true}"]) }
-    for _ in 0..<ControlServer.maximumClients - 3 {
-      watching.append(try rig.connect())
+    for number in 0..<ControlServer.maximumClients - 3 {
+      watching.append(try rig.connect(as: uid_t(number / 3)))
       _ = try rig.lines(2, watching.last!, to: Self.watch)
     }
-    for _ in 0..<3 { requesting.append(try rig.connect()) }
+    for number in 1...3 { requesting.append(try rig.connect(as: uid_t(number) * 10)) }
     for fd in requesting { try wake(fd) }
     // The first client sends another request, so that the second has been silent for longest.
     try wake(requesting[0])
@@ -212,24 +212,58 @@ import Testing
     for fd in watching { #expect(try rig.lines(1, fd).count == 1) }
   }
 
+  /// A user has four connections, of which idle ones make room for new ones.
+  @Test func waitingClientIsNeverDisconnected() throws {
+    var clients: [Int32] = []
+    defer { for fd in clients { close(fd) } }
+    func connect(as user: uid_t) throws -> Int32 {
+      clients.append(try rig.connect(as: user))
+      return clients.last!
+    }
+    func press(_ fd: Int32) throws {
+      let count = rig.panel.requests.count
+      _ = "{\"command\":\"press\",\"face\":1,\"button\":\"a\"}\n".withCString { send(fd, $0, strlen($0), 0) }
+      while rig.panel.requests.count == count { try rig.loop.runOnce(timeout: 1_000_000) }
+    }
+    func wake(_ fd: Int32) throws { #expect(try rig.lines(1, fd, to: "{\"command\":\"wake\"}\n") == ["{\"ok\":true}"]) }
+    rig.panel.holdsAnswers = true
+    let waiting = try (1...3).map { _ in try connect(as: 1) }
+    for fd in waiting { try press(fd) }
+    let idle = try connect(as: 1)
+    try wake(idle)
+    let new = try connect(as: 1)
+    try wake(new)
+    #expect(try rig.isClosed(idle))
+    try press(new)
+    let refusedClient = try connect(as: 1)
+    #expect(try rig.lines(1, refusedClient)[0] + "\n" == refused("4 clients are connected already"))
+    #expect(try rig.isClosed(refusedClient))
+    try wake(try connect(as: 2))
+    for answer in rig.panel.heldAnswers { answer() }
+    for fd in waiting + [new] { #expect(try rig.lines(1, fd) == ["{\"ok\":true}"]) }
+  }
+
   /// If there are too many watchers, one that doesn't read is disconnected. If all watchers read, the new client may
   /// not watch, but may send requests.
   @Test func watchersAreBounded() throws {
     var watching: [Int32] = []
     defer { for fd in watching { close(fd) } }
-    func watch() throws -> String {
-      watching.append(try rig.connect())
+    func watch(as user: Int) throws -> String {
+      watching.append(try rig.connect(as: uid_t(user)))
       return try rig.lines(1, watching.last!, to: Self.watch)[0]
     }
-    for _ in 0..<ControlServer.maximumWatchers { #expect(try watch() == "{\"ok\":true}") }
-    #expect(try watch() + "\n" == refused("\(ControlServer.maximumWatchers) clients are watching already"))
+    for number in 0..<ControlServer.maximumWatchers { #expect(try watch(as: number / 3) == "{\"ok\":true}") }
+    #expect(try watch(as: 0) + "\n" == refused("3 clients are watching already"))
+    close(watching.removeLast())
+    for _ in 0..<4 { try rig.loop.runOnce(timeout: 1_000_000) }
+    #expect(try watch(as: 9) + "\n" == refused("\(ControlServer.maximumWatchers) clients are watching already"))
     #expect(try rig.lines(1, watching.removeLast(), to: "{\"command\":\"wake\"}\n") == ["{\"ok\":true}"])
     // The first watcher doesn't read.
     for _ in 0..<100 {
       for number in 0..<100 { rig.panel.events.send(.value("a", reading: "\(number)")) }
       for fd in watching.dropFirst() { _ = try rig.lines(100, fd) }
     }
-    #expect(try watch() == "{\"ok\":true}")
+    #expect(try watch(as: 9) == "{\"ok\":true}")
     while try !rig.isClosed(watching[0]) {}
     rig.panel.events.send(.value("a", reading: "b"))
     for fd in watching.dropFirst() { #expect(try !rig.lines(1, fd).isEmpty) }

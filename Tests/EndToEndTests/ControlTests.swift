@@ -43,6 +43,16 @@ import Testing
     #expect(try panel.ctl("status").status == 69)
   }
 
+  /// The log names who pressed a button, unless it was a finger.
+  @Test func pressNamesItsClient() throws {
+    let panel = try Panel(["--touch-fix", "reorder", "--log-level", "notice"])
+    #expect(try panel.ctl("press", "3", "button").status == 0)
+    let user = String(cString: getpwuid(geteuid()).pointee.pw_name)
+    try panel.waitForLog("press 1: 'Lamp', root/cube/face3/button, light, by \(user) at control, result off")
+    try panel.tap("button")
+    try panel.waitForLog("press 2: 'Lamp', root/cube/face3/button, light, result on")
+  }
+
   @Test func secondPanelIsRefused() throws {
     let panel = try Panel()
     let second = try RunningKiosk(directory: panel.directory)

@@ -11,21 +11,28 @@ package final class ControlRig {
   package let path: String
   private let directory: TemporaryDirectory
   private var server: ControlServer?
+  /// The users of the connections that the server hasn't accepted yet.
+  private var users: [uid_t] = []
 
   package init() throws {
     loop = try EventLoop()
     directory = try TemporaryDirectory()
     path = directory.file("control")
-    server = try ControlServer(path: path, loop: loop, panel: panel)
+    server = try ControlServer(path: path, loop: loop, user: { [unowned self] _ in user() }, panel: panel)
   }
+
+  private func user() -> uid_t { users.isEmpty ? 1000 : users.removeFirst() }
 
   package func stop() { server = nil }
 
-  package func connect() throws -> Int32 {
+  /// - Parameter user: The user that the server takes for the client.
+  package func connect(as user: uid_t = 1000) throws -> Int32 {
     let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard try sockaddr_un(path: path).withPointer({ Glibc.connect(fd, $0, $1) }) == 0 else {
+      close(fd)
       throw SystemError(path, errno)
     }
+    users.append(user)
     return fd
   }
 

@@ -6,6 +6,9 @@ package final class TestPanel: Controllable {
   package private(set) var requests: [String] = []
   package var isRefusing = false
   package var picture: [UInt8] = [1, 0x0A, 3]
+  /// True to answer presses only when a test calls `heldAnswers`.
+  package var holdsAnswers = false
+  package private(set) var heldAnswers: [() -> Void] = []
   package let events = EventFeed()
   package let status = PanelStatus.sample
 
@@ -20,9 +23,11 @@ package final class TestPanel: Controllable {
   package func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) {
     completion(.success(picture))
   }
-  package func press(face: Int, button name: String, _ completion: @escaping () -> Void) throws(Refusal) {
+  package func press(
+    face: Int, button name: String, by client: ControlPeer, _ completion: @escaping () -> Void
+  ) throws(Refusal) {
     try record("press \(face) \(name)")
-    completion()
+    if holdsAnswers { heldAnswers.append(completion) } else { completion() }
   }
   package func set(_ values: [(name: String, raw: String)]) throws(Refusal) {
     try record("set " + values.map { "\($0)=\($1)" }.joined(separator: " "))

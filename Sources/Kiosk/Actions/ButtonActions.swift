@@ -93,7 +93,11 @@ final class ButtonActions {
   }
 
   /// Presses a button of the cube or of a scene file. Throws if nothing was started.
-  func press(_ button: ActionButton) throws(Refusal) { try press(target(of: button), by: button) }
+  ///
+  /// - Parameter client: the client of the control socket that presses it; `nil` for a touch or a key.
+  func press(_ button: ActionButton, by client: ControlPeer? = nil) throws(Refusal) {
+    try press(target(of: button), from: button, by: client)
+  }
 
   /// Sets the value of a control that was changed by hand, then performs the control's action.
   private func set(_ control: ValueControl, to text: String) throws(Refusal) {
@@ -111,7 +115,7 @@ final class ButtonActions {
       return
     }
     if control.description.action != nil { announcingControls[id] = control }
-    try press(target(of: button), by: control.view)
+    try press(target(of: button), from: control.view)
   }
 
   /// Returns the cube's first button if the button's action is to press it; otherwise the button itself.
@@ -137,11 +141,11 @@ final class ButtonActions {
 
   // MARK: A press
 
-  private func press(_ button: ActionButton, by view: View) throws(Refusal) {
+  private func press(_ button: ActionButton, from view: View, by client: ControlPeer? = nil) throws(Refusal) {
     let id = Identity(button)
-    if phases[id] == .running { throw recordRefusal("the button's action is still running", button, view) }
-    guard button.isAllowed else { throw recordRefusal("the button isn't enabled now", button, view) }
-    let press = countPress(of: button, from: view)
+    if phases[id] == .running { throw recordRefusal("the button's action is still running", button, view, client) }
+    guard button.isAllowed else { throw recordRefusal("the button isn't enabled now", button, view, client) }
+    let press = countPress(of: button, from: view, by: client)
     // Start the action before saving. The press is reported once the state is on disk.
     defer { store.save() }
     switch button.action {
@@ -173,9 +177,11 @@ final class ButtonActions {
   }
 
   /// Records a refused press in the journal and returns the error to throw.
-  private func recordRefusal(_ reason: String, _ button: ActionButton, _ view: View) -> Refusal {
+  private func recordRefusal(
+    _ reason: String, _ button: ActionButton, _ view: View, _ client: ControlPeer? = nil
+  ) -> Refusal {
     let refusal = Refusal(reason)
-    record(Press(view, of: button, count: store.state.count), "refused: \(refusal)")
+    record(Press(view, of: button, by: client, count: store.state.count), "refused: \(refusal)")
     return refusal
   }
 
@@ -183,7 +189,7 @@ final class ButtonActions {
     store.afterSave { [log = app.log, end = EventLoop.now] in press.record(result, end: end, in: log) }
   }
 
-  private func countPress(of button: ActionButton, from view: View) -> Press {
+  private func countPress(of button: ActionButton, from view: View, by client: ControlPeer?) -> Press {
     store.update { state in
       state.countPress(button.countKey)
       if button.action == .light { state.isLightOn.toggle() }
@@ -192,7 +198,7 @@ final class ButtonActions {
     for other in buttons + [button] where other.countKey == button.countKey {
       other.pressCount = store.state.presses[button.countKey] ?? 0
     }
-    let press = Press(view, of: button, count: store.state.count)
+    let press = Press(view, of: button, by: client, count: store.state.count)
     events.send(.press(press))
     return press
   }
@@ -260,7 +266,7 @@ final class ButtonActions {
     events.send(.result(of: press, exitStatus: status))
     onChange?()
     guard let control = controlsToRunAgain.removeValue(forKey: id) else { return }
-    try? self.press(target(of: control.button(setting: "")), by: control.view)
+    try? self.press(target(of: control.button(setting: "")), from: control.view)
   }
 
   private func show(_ phase: ActionButton.Phase, on id: Identity) {
@@ -283,13 +289,16 @@ extension Press {
   /// - Parameter end: the time at which the action ended, in nanoseconds of CLOCK_MONOTONIC.
   fileprivate func record(_ result: String, end: UInt64, in log: Log) {
     let milliseconds = (end - start) / 1_000_000
+    let user = client?.userName
+    let origin = client.map { ", by \(user ?? "") at \($0.socket)" } ?? ""
+    let text = "press \(count): \(label.map { "'\($0)', " } ?? "")\(path), \(action)\(origin), result \(result)"
     log.record(
-      .notice,
-      "press \(count): \(label.map { "'\($0)', " } ?? "")\(path), \(action), result \(result), \(milliseconds) ms",
+      .notice, "\(text), \(milliseconds) ms",
       fields: [
         ("CUBE_KIOSK_FACE", face.map { "\($0)" } ?? ""), ("CUBE_KIOSK_BUTTON", path), ("CUBE_KIOSK_LABEL", label ?? ""),
         ("CUBE_KIOSK_ACTION", action), ("CUBE_KIOSK_RESULT", result),
         ("CUBE_KIOSK_DURATION_MS", "\(milliseconds)"), ("CUBE_KIOSK_COUNT", "\(count)"),
+        ("CUBE_KIOSK_CLIENT", user ?? ""), ("CUBE_KIOSK_SOCKET", client?.socket ?? ""),
       ])
   }
 }
