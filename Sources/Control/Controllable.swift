@@ -9,7 +9,7 @@ package protocol Controllable: AnyObject {
   var status: PanelStatus { get }
   /// Encodes the current picture as PNG, then calls `completion` from the event loop.
   func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws
-  /// Presses a button. Calls `completion` once the press count is on disk.
+  /// Presses a button. Calls `completion` once its action has started.
   func press(face: Int, button name: String, by client: ControlPeer, _ completion: @escaping () -> Void) throws(Refusal)
   /// Sets values whose source is `set`.
   func set(_ values: [(name: String, raw: String)]) throws(Refusal)

@@ -21,11 +21,7 @@ package final class EventFeed {
   }
 
   private var listeners: [ObjectIdentifier: WeakListener] = [:]
-  private let afterSave: (@escaping () -> Void) -> Void
-
-  /// - Parameter afterSave: Calls its argument once the panel's current state is on disk, so that listeners learn only of
-  ///   what survives a power failure. Preserves the order of calls. Not used for speech.
-  package init(afterSave: @escaping (@escaping () -> Void) -> Void = { $0() }) { self.afterSave = afterSave }
+  package init() {}
 
   /// Subscribes to kinds of events.
   ///
@@ -45,8 +41,6 @@ package final class EventFeed {
     let receivers = listeners.values.filter { $0.listener?.kinds.contains(event.kind) == true }
     guard !receivers.isEmpty else { return }
     let line = event.line(at: EventLoop.now)
-    let deliver = { for receiver in receivers { receiver.listener?.receive(line) } }
-    // Deliver speech at once: a delay is audible, and there is no state to save.
-    if event.kind == .speech { deliver() } else { afterSave(deliver) }
+    for receiver in receivers { receiver.listener?.receive(line) }
   }
 }

@@ -44,7 +44,7 @@ extension Kiosk: Controllable {
       throw Refusal("no such button: face \(face), \(name)")
     }
     try actions.press(button, by: client)
-    store.afterSave(completion)
+    completion()
   }
 
   package func set(_ values: [(name: String, raw: String)]) throws(Refusal) { try sources.set(values) }

@@ -36,8 +36,9 @@ package final class Kiosk {
   let screenshooter: Screenshooter
   let maintenance: MaintenanceController
   let hooks: IdleHooks
-  package let events: EventFeed
-  /// Writes the events to a file.
+  package let events = EventFeed()
+  private let eventFile: LineWriter?
+  /// Writes the events to `eventFile`.
   private let eventLog: EventFeed.Listener?
   private let recorder: TouchRecorder?
   private let player: Player?
@@ -55,19 +56,18 @@ package final class Kiosk {
     (self.options, ownerOptions, self.arguments, self.version) = (options, options, arguments, version)
     let runtimeDirectory = Self.runtimeDirectory(environment: environment)
     if let runtimeDirectory { try ControlServer.checkIsUnused(runtimeDirectory + "/control") }
-    let eventFile = try options.events.map {
-      try LineWriter($0, appends: true, option: "--events", contents: "events", log: log)
-    }
-    recorder = try options.record.map { try TouchRecorder(path: $0, log: log) }
     let recording = try options.replay.map { try TouchLog(contentsOf: $0) }
     let stateFile = StateFile(environment: environment, log: log)
     let state = stateFile?.read(log) ?? SavedState()
     (cube, home, fileScenes) = options.makeScenes(state)
     stage = options.makeStage(home)
     app = try Application(stage, size: options.size, options: PanelOptions(options), log: log)
-    store = StateStore(state, file: stateFile, loop: app.loop, log: log)
-    events = EventFeed(afterSave: store.afterSave)
+    store = StateStore(state, file: state == .unreadable ? nil : stateFile, loop: app.loop, log: log)
+    eventFile = try options.events.map { [app] in
+      try LineWriter($0, appends: true, option: "--events", contents: "events", loop: app.loop, log: log)
+    }
     eventLog = eventFile.map { [events] file in events.listen(to: Set(EventKind.logged)) { file.write($0) } }
+    recorder = try options.record.map { [app] in try TouchRecorder(path: $0, loop: app.loop, log: log) }
     player = try recording.map { [app] in try Player($0, window: app.window, loop: app.loop) }
     if let player { app.clock = { player.playUpToNow() } }
     if let path = arguments.configurationPath {
@@ -103,9 +103,11 @@ package final class Kiosk {
   /// The number of buttons' commands that are running.
   package var runningCommandCount: Int { actions.runningCommandCount }
 
-  /// Saves the state and ends all commands.
+  /// Saves the state, the last events and touches, and ends all commands.
   package func finish() {
     store.finish()
+    eventFile?.finish()
+    recorder?.finish()
     CommandRun.end(Array(actions.runningCommands) + hooks.runningCommands + sources.runningCommands)
   }
 

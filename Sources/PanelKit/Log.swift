@@ -1,8 +1,9 @@
-import CSystemd
 import Glibc
 import PanelSystem
 
 /// The program's log: one line per message on standard error, with priority prefixes if the journal reads them.
+///
+/// A stalled reader delays the program by about a frame, once. Lines that it can't take are counted, and reported later.
 public final class Log {
   public typealias Level = LogLevel
 
@@ -12,16 +13,22 @@ public final class Log {
   private let level: Level
   private let fd: Int32
   private let isJournal: Bool
+  /// The address and the socket for messages with fields; `nil` without the journal.
+  private let journal: sockaddr_un?
+  private let socket: Descriptor
   /// The number of lines lost since the last successful write.
   private var lostLines = 0
 
   /// - Parameters:
   ///   - level: the least severe level that is logged.
   ///   - fd: the descriptor to write to.
-  public init(level: Level, fd: Int32 = 2) {
+  ///   - journal: the path of the journal's socket.
+  public init(level: Level, fd: Int32 = 2, journal: String = "/run/systemd/journal/socket") {
     self.level = level
     self.fd = fd
     isJournal = Self.isJournal(fd)
+    self.journal = isJournal ? try? sockaddr_un(path: journal) : nil
+    socket = Descriptor(isJournal ? Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0) : -1)
   }
 
   /// True if messages of this level are logged.
@@ -40,14 +47,13 @@ public final class Log {
   ///   - text: one line.
   ///   - fields: names in uppercase, as the journal requires, and values.
   public func record(_ level: Level, _ text: String, fields: [(name: String, value: String)]) {
-    guard isJournal, logs(level) else { return write(level, text) }
-    let lines =
-      ["MESSAGE=" + text.sanitized, "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=cube-kiosk"]
-      + fields.map { "\($0)=\($1.sanitized)" }
-    let copies = lines.compactMap { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    let parts = copies.map { iovec(iov_base: $0, iov_len: strlen($0)) }
-    if sd_journal_sendv(parts, Int32(parts.count)) < 0 { write(level, text) }
+    guard logs(level) else { return }
+    let members = [("MESSAGE", text), ("PRIORITY", "\(level.priority)"), ("SYSLOG_IDENTIFIER", "cube-kiosk")] + fields
+    // The journal's own format, see systemd.io/JOURNAL_NATIVE_PROTOCOL. Unlike this socket, libsystemd's waits for a stalled
+    // journal. The fallback is the stream, whose buffer is larger.
+    let record = members.map { "\($0.0)=\($0.1.sanitized)\n" }.joined()
+    guard let journal, journal.send(Array(record.utf8), from: socket.number) else { return write(level, text) }
+    reportLostLines()
   }
 
   func write(_ level: Level, _ text: @autoclosure () -> String) {
@@ -56,12 +62,14 @@ public final class Log {
     if level == .error { lastError = line.sanitized }
     // Wait for a stalled reader once, for about a frame, and then not again until a write succeeds.
     let timeout: Int32 = lostLines == 0 ? 16 : 0
-    if lostLines > 0,
-      Self.writeLine(prefix(.warning) + "\(lostLines) lines were lost: the reader stalled", to: fd, timeout: 0)
-    {
-      lostLines = 0
-    }
+    reportLostLines()
     if !Self.writeLine(prefix(level) + line, to: fd, timeout: timeout) { lostLines += 1 }
+  }
+
+  private func reportLostLines() {
+    guard lostLines > 0 else { return }
+    let line = prefix(.warning) + "\(lostLines) lines were lost: the reader stalled"
+    if Self.writeLine(line, to: fd, timeout: 0) { lostLines = 0 }
   }
 
   private func prefix(_ level: Level) -> String { isJournal ? "<\(level.priority)>" : "cube-kiosk: " }

@@ -12,6 +12,17 @@ extension sockaddr_un {
     withUnsafeMutableBytes(of: &sun_path) { $0.copyBytes(from: bytes) }
   }
 
+  /// Sends a datagram to this address. Never waits.
+  ///
+  /// - Parameters:
+  ///   - bytes: the datagram.
+  ///   - socket: an unconnected datagram socket.
+  /// - Returns: `false` if the datagram wasn't sent, for example because the receiver's queue is full.
+  package func send(_ bytes: [UInt8], from socket: Int32) -> Bool {
+    let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
+    return withPointer { sendto(socket, bytes, bytes.count, flags, $0, $1) } == bytes.count
+  }
+
   /// Calls `body` with the address in the form that `bind` and `connect` take.
   package func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     withUnsafePointer(to: self) {

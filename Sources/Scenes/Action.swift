@@ -3,7 +3,7 @@ public enum Action: Equatable, Sendable {
   /// Toggles the cube's light.
   case light
   case command(Command)
-  /// Starts a systemd unit over D-Bus. The button shows the result of the start, or "Unknown" after the timeout in
+  /// Starts a systemd unit with systemctl. The button shows the result of the start, or "Unknown" after the timeout in
   /// seconds.
   case unit(String, timeout: Double = Command.defaultTimeout)
   /// Shows another scene.

@@ -78,18 +78,6 @@ import Testing
     #expect(created == 1 && received.count == 1)
   }
 
-  @Test func speechDoesNotWaitForTheDisk() {
-    var saves: [() -> Void] = []
-    let feed = EventFeed { saves.append($0) }
-    var received: [String] = []
-    let listener = feed.listen(to: [.idle, .speech]) { received.append($0) }
-    feed.send(.idle(.dark))
-    feed.send(.speech(Utterance("Hi", language: "en")))
-    #expect(received.count == 1 && received[0].contains("Hi"))
-    for save in saves { save() }
-    withExtendedLifetime(listener) { #expect(received.count == 2) }
-  }
-
   // MARK: The queue of a watcher
 
   /// The names of the queued events; for a status event, followed by its number of lost events.

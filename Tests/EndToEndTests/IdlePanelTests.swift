@@ -15,16 +15,17 @@ import Testing
     #expect(try panel.status().touchFix == "depth")
     try panel.type(.digit(1), .l)
     try waitUntil("another fix") { try panel.status().touchFix == "none" }
+    let lit = try panel.settle()
     #expect(try panel.ctl("press", "3", "button").status == 0)
-    try waitUntil("the light's end") { panel.saved?.light == false }
+    try panel.waitForChange("the light's end", from: lit)
     #expect(try panel.ctl("scene", "fold").status == 0)
     #expect(try panel.ctl("sleep").status == 0)
     let status = try panel.status()
     #expect(status.scene == "cube" && status.touchFix == "depth")
-    try waitUntil("the light") { panel.saved?.light == true }
     #expect(try panel.ctl("wake").status == 0)
     try panel.waitForPicture("the configured picture", panel.rendered())
     #expect(panel.stop() == 0)
+    #expect(panel.saved?.light == true)
   }
 
   /// A scene file can be chosen by name, and is shown again after sleeping.

@@ -76,6 +76,22 @@ import Testing
     #expect(panel.saved?.lock.failures == 1)
   }
 
+  /// A disk that doesn't answer delays the check of a PIN by a few seconds, but doesn't lock the engineer out.
+  @Test(.onlyInCheck) func hangingDiskOnlyDelaysTheCheck() throws {
+    let weston = try Weston()
+    let faults = try FaultInjection(in: weston.directory, "slow-fsync 1\n")
+    let panel = try Panel(configuration: configuration(), on: weston, environment: faults.environment)
+    try panel.holdCorner()
+    let pad = try panel.settle()
+    for digit in Self.pin { try panel.type(.digit(digit.wholeNumberValue!)) }
+    try panel.type(.enter)
+    try panel.waitForLog("state/state.json: the disk doesn't answer; the count is kept in memory meanwhile")
+    try panel.waitForChange("the menu", from: pad, share: 0.02)
+    #expect(try panel.tapRow(2) == "root/menu/sheet/quit")
+    try faults.set("")
+    #expect(panel.waitForExit() == 0)
+  }
+
   /// After a wrong PIN and a restart, the pad ignores the right PIN until the lockout ends.
   @Test(.onlyInCheck) func lockoutSurvivesRestart() throws {
     let (weston, configuration) = (try Weston(), try configuration())

@@ -86,27 +86,37 @@ extension SerializedProcessStateTests {
       #expect(rig.log.contains("root/cube/face3/b0, command, result 127, "))
     }
 
-    /// A unit's button runs until its job ends, and shows the job's result.
-    @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
-    func buttonShowsResultOfUnit() throws {
+    /// A unit's button runs until systemctl ends, and shows its result.
+    @Test func buttonShowsResultOfUnit() throws {
       let rig = try Rig([.unit("door.service"), .unit("slow.service", timeout: 0.2)])
-      let systemd = try SystemdManager(rig.loop)
-      for (result, phase) in [("failed", ActionButton.Phase.failed(1)), ("done", .succeeded)] {
-        systemd.jobs["door.service"] = .neverEnds
+      let systemctl = try StubSystemctl()
+      for (status, phase) in [(5, ActionButton.Phase.failed(1)), (0, .succeeded)] {
         #expect(rig.press() == nil)
-        let calls = systemd.startCalls.count
-        try rig.loop.run { systemd.startCalls.count > calls }
         #expect(rig.phases[0] == .running && rig.press() == "the button's action is still running")
-        systemd.reportEnd(of: UInt32(systemd.startCalls.count), "door.service", result)
+        try systemctl.end("door.service", status: status)
         try rig.loop.run { rig.phases[0] != .running }
         #expect(rig.phases[0] == phase)
       }
-      systemd.jobs["slow.service"] = .neverEnds
       #expect(rig.press(1) == nil)
       try rig.loop.run { rig.phases[1] == .outcomeUnknown }
       #expect(
-        rig.log.contains("door.service: the job's result is failed") && rig.log.contains("result door.service started"))
-      #expect(rig.log.contains("slow.service: not started within 0 s; whether it was started is not known"))
+        try systemctl.calls == [
+          "--no-ask-password start -- door.service", "--no-ask-password start -- door.service",
+          "--no-ask-password start -- slow.service",
+        ])
+      #expect(rig.log.contains("result door.service: systemctl ended with status 5, "))
+      #expect(rig.log.contains("result door.service started, "))
+      #expect(rig.log.contains("result slow.service: systemctl took too long; whether it was started is not known, "))
+    }
+
+    /// The real program, on a system without the unit, or without systemd.
+    @Test(.enabled(if: access("/usr/bin/systemctl", X_OK) == 0, "systemctl is not installed"))
+    func missingUnitFails() throws {
+      let rig = try Rig([.unit("cube-kiosk-no-such-unit.service")])
+      #expect(rig.press() == nil)
+      try rig.loop.run { rig.phases != [.running] }
+      #expect(rig.phases == [.failed(1)])
+      #expect(rig.log.contains("result cube-kiosk-no-such-unit.service: systemctl ended with status "))
     }
 
     @Test func pressActionPressesFirstButtonOfCube() throws {

@@ -105,6 +105,36 @@ extension SerializedProcessStateTests {
       #expect(ended.output.map(\.count) == [4096, 4096, 1808])
     }
 
+    /// About a hundred lines per second are logged, and the others are counted.
+    @Test func loggedLinesAreLimited() throws {
+      let start = EventLoop.now
+      let output = try shell("seq 1 50000").output
+      let seconds = Int((EventLoop.now - start) / 1_000_000_000) + 1
+      let dropped = output.compactMap { Int($0.split(separator: " ").dropFirst().first ?? "") }
+      let logged = output.filter { !$0.hasPrefix("…") }
+      #expect(logged.prefix(100) == (1...100).map { "\($0)" }[...])
+      #expect(logged.count <= seconds * CommandRun.maximumLinesPerSecond)
+      #expect(dropped.reduce(logged.count, +) == 50000)
+      #expect(output.last == "… \(dropped.last ?? 0) lines dropped")
+    }
+
+    /// The pipe is read about every 20 ms, so that an endless output leaves most of the time to the loop.
+    @Test(arguments: ["yes", "exec cat /dev/zero"]) func endlessOutputIsThrottled(_ script: String) throws {
+      let (loop, pipe) = (try EventLoop(), LogPipe())
+      var outcome: CommandRun.Outcome?
+      let run = try CommandRun(
+        .init(arguments: ["sh", "-c", script], timeout: 1), kioskVariables: [:], loop: loop, log: pipe.log
+      ) { outcome = $0 }
+      var (lines, eventCount) = ([String](), 0)
+      while outcome == nil {
+        eventCount += try loop.runOnce(timeout: 1_000_000_000) ? 1 : 0
+        lines = pipe.lines
+      }
+      withExtendedLifetime(run) {}
+      // Two events per read.
+      #expect(eventCount < 250 && lines.count < 500 && lines.contains { $0.hasSuffix(" lines dropped") })
+    }
+
     @Test func slowCommandIsTerminated() throws {
       let ended = try shell("trap 'echo asked; exit 0' TERM; echo waiting; while :; do sleep 0.01; done", timeout: 0.3)
       #expect(ended.outcome == .timedOut && ended.outcome.status == 124)

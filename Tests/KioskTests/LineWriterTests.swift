@@ -11,14 +11,16 @@ import Testing
   private let directory: TemporaryDirectory
   private let path: String
   private let log = Log(level: .error)
+  private let loop: EventLoop
 
   init() throws {
     directory = try TemporaryDirectory()
     path = directory.file("events")
+    loop = try EventLoop()
   }
 
   private func writer() throws -> LineWriter {
-    try LineWriter(path, appends: true, option: "--events", contents: "events", log: log)
+    try LineWriter(path, appends: true, option: "--events", contents: "events", loop: loop, log: log)
   }
 
   /// Returns what can be read without waiting.
@@ -28,10 +30,41 @@ import Testing
     return String(decoding: text, as: UTF8.self)
   }
 
+  private var contents: String { (try? directory.read("events")) ?? "" }
+
   @Test func fileIsAppendedTo() throws {
-    try writer().write("a\n")
-    try writer().write("b\n")
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nb\n")
+    for text in ["a\n", "b\n"] {
+      let writer = try writer()
+      writer.write(text)
+      try loop.run { contents.hasSuffix(text) }
+    }
+    #expect(contents == "a\nb\n")
+  }
+
+  /// If the loop ends during a write, all lines are in the file, in their order. Twenty attempts, since the write may end
+  /// first.
+  @Test func remainingLinesAreWrittenAtTheEnd() throws {
+    for number in 1...20 {
+      try Data().write(to: URL(fileURLWithPath: path))
+      let writer = try writer()
+      for _ in 0..<number { writer.write("\(number)\n") }
+      writer.finish()
+      #expect(contents == String(repeating: "\(number)\n", count: number))
+    }
+  }
+
+  /// Other threads write files, from a bounded queue: lines that the disk is too slow for are dropped.
+  @Test func queueIsBounded() throws {
+    let (writer, line) = (try writer(), String(repeating: "x", count: 999) + "\n")
+    let pipe = LogPipe()
+    let bounded = try LineWriter(path, appends: true, option: "--x", contents: "lines", loop: loop, log: pipe.log)
+    // The first lines may be written before the others are queued.
+    for _ in 0..<1000 { bounded.write(line) }
+    bounded.finish()
+    #expect(contents.count < 3 * LineWriter.maximumQueuedBytes && contents.count >= 65 * line.count)
+    #expect(pipe.lines == ["--x \(path): the reader or the disk is too slow; lines are being lost"])
+    writer.write("end\n")
+    try loop.run { contents.hasSuffix("\nend\n") }
   }
 
   @Test func lineAfterPartialWriteStartsANewLine() throws {
@@ -39,7 +72,8 @@ import Testing
     try #require(pipe(&ends) == 0)
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     // A full pipe is written partially, as a full disk would be.
-    let writer = try LineWriter("/proc/self/fd/\(ends[1])", appends: true, option: "--x", contents: "lines", log: log)
+    let writer = try LineWriter(
+      "/proc/self/fd/\(ends[1])", appends: true, option: "--x", contents: "lines", loop: loop, log: log)
     writer.write(String(repeating: "a", count: 200_000) + "\n")
     let partial = available(ends[0])
     #expect(partial.count < 200_000 && partial.allSatisfy { $0 == "a" })

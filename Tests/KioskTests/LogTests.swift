@@ -1,4 +1,5 @@
 import Foundation
+import PanelSystem
 import TestSupport
 import Testing
 
@@ -65,18 +66,63 @@ import Testing
     #expect(text == "cube-kiosk: \(100 - taken) lines were lost: the reader stalled\ncube-kiosk: back\n")
     close(ends[0])
   }
+}
 
-  @Test func journalLinesHavePriorities() throws {
-    let directory = try TemporaryDirectory()
-    let fd = open(directory.file("log"), O_RDWR | O_CREAT, 0o600)
-    defer { close(fd) }
-    var status = stat()
-    fstat(fd, &status)
-    setenv("JOURNAL_STREAM", "\(status.st_dev):\(status.st_ino)", 1)
-    defer { unsetenv("JOURNAL_STREAM") }
-    let log = Log(level: .debug, fd: fd)
-    log.error("e")
-    log.debug("d")
-    #expect(try directory.read("log") == "<3>e\n<7>d\n")
+extension SerializedProcessStateTests {
+  /// The log of a program whose standard error is connected to a journal.
+  @Suite struct JournalTests {
+    private let directory = try! TemporaryDirectory()
+
+    /// Creates a log for a descriptor, as systemd connects it to the journal.
+    private func log(_ fd: Int32) -> Log {
+      var status = stat()
+      fstat(fd, &status)
+      setenv("JOURNAL_STREAM", "\(status.st_dev):\(status.st_ino)", 1)
+      defer { unsetenv("JOURNAL_STREAM") }
+      return Log(level: .debug, fd: fd, journal: directory.file("journal"))
+    }
+
+    /// Returns the datagrams that the journal's socket can receive without waiting.
+    private func datagrams(_ socket: Int32) -> [String] {
+      var (texts, buffer) = ([String](), [UInt8](repeating: 0, count: 65536))
+      while case let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT)), count > 0 {
+        texts.append(String(decoding: buffer[..<count], as: UTF8.self))
+      }
+      return texts
+    }
+
+    @Test func linesHavePriorities() throws {
+      let fd = open(directory.file("log"), O_RDWR | O_CREAT, 0o600)
+      defer { close(fd) }
+      let log = log(fd)
+      log.error("e")
+      log.debug("d")
+      // Without the journal's socket, the message goes to the stream.
+      log.record(.notice, "n", fields: [("A", "1")])
+      #expect(try directory.read("log") == "<3>e\n<7>d\n<5>n\n")
+    }
+
+    /// Messages with fields that the journal's queue can't take go to its stream, and lines that the stream can't take are
+    /// counted. All of them together delay the program by a few frames at most.
+    @Test func stalledJournalDoesNotBlock() throws {
+      let journal = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+      var ends: [Int32] = [0, 0]
+      try #require(try sockaddr_un(path: directory.file("journal")).withPointer { bind(journal, $0, $1) } == 0)
+      try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+      defer { for fd in ends + [journal] { close(fd) } }
+      let (log, reader) = (log(ends[1]), LineReader(ends[0]))
+      let text = String(repeating: "x", count: 1000)
+      let start = EventLoop.now
+      for number in 0..<1000 { log.record(.notice, "\(number) \(text)", fields: [("A", "1\nB=2")]) }
+      #expect(EventLoop.now - start < 1_000_000_000)
+      let (records, lines) = (datagrams(journal), reader.available())
+      #expect(records.first == "MESSAGE=0 \(text)\nPRIORITY=5\nSYSLOG_IDENTIFIER=cube-kiosk\nA=1\u{FFFD}B=2\n")
+      #expect(lines.first == "<5>\(records.count) \(text)")
+      // Once the journal reads again, the number is reported, once.
+      for number in 1...2 { log.record(.notice, "back \(number)", fields: []) }
+      #expect(datagrams(journal).map { $0.prefix(14) } == ["MESSAGE=back 1", "MESSAGE=back 2"])
+      let lostCount = 1000 - records.count - lines.count
+      #expect(lostCount > 0 && reader.available() == ["<4>\(lostCount) lines were lost: the reader stalled"])
+    }
   }
 }

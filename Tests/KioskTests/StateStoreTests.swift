@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Configuration
 @testable import Kiosk
 @testable import PanelKit
 
@@ -29,7 +30,15 @@ import Testing
     store.save()
   }
 
-  private func savedState() -> SavedState { StateFile(in: directory.path).read(log) }
+  /// The state on the disk. Unlike `StateFile.read`, this removes no temporary files.
+  private func savedState() -> SavedState {
+    guard let text = try? directory.read("state.json"),
+      let value = try? JSONValue.read(Array(text.utf8), name: "state.json")
+    else {
+      return SavedState()
+    }
+    return (try? SavedState(LocatedJSON(value: value, file: "state.json"))) ?? SavedState()
+  }
 
   @Test(arguments: [
     (["STATE_DIRECTORY": "/var/lib/a:/var/lib/b", "HOME": "/h"], "/var/lib/a"),
@@ -94,23 +103,46 @@ import Testing
     #expect(file.read(log).count == 3)
   }
 
-  /// The loop continues during a write, and each callback waits for the changes made before it was added.
-  @Test func callbacksWaitForTheDiskInOrder() throws {
+  /// A change waits for a while, and further changes are saved with it.
+  @Test func changesAreSavedTogether() throws {
+    let (loop, file) = (try EventLoop(), StateFile(in: directory.path))
+    let store = StateStore(file.read(log), file: file, loop: loop, log: log, delay: 200_000_000)
+    for _ in 1...3 { store.update { $0.count += 1 } }
+    var counts: Set<Int> = []
+    try loop.run {
+      counts.insert(savedState().count)
+      return counts.contains(3)
+    }
+    #expect(counts == [0, 3])
+    #expect(StateStore.delay * 6 / 5 <= 60_000_000_000)
+  }
+
+  /// A failed save is repeated without a further change.
+  @Test func failedSaveIsRepeated() throws {
+    let (loop, pipe) = (try EventLoop(), LogPipe())
+    let file = StateFile(in: try directory.write("", to: "a"))
+    let store = StateStore(SavedState(), file: file, loop: loop, log: pipe.log, delay: 50_000_000)
+    store.update { $0.count += 1 }
+    try loop.run { pipe.contains("Not a directory; the count is kept in memory only") }
+    try directory.remove("a")
+    try loop.run { pipe.contains("the count is kept again") }
+    #expect(file.read(log).count == 1)
+  }
+
+  /// Each callback waits for the changes made before it was added.
+  @Test func callbackWaitsForTheDisk() throws {
     let loop = try EventLoop()
     let store = self.store(loop: loop)
-    var events: [String] = []
-    store.afterSave { events.append("nothing to save") }
+    var events: [Int] = []
     for number in 1...3 {
-      increment(store)
-      store.afterSave { [self] in
-        events.append("\(number)")
+      store.update { $0.count += 1 }
+      store.save { [self] in
         #expect(savedState().count >= number)
-        if number == 1 { store.afterSave { events.append("after all") } }
+        events.append(number)
       }
     }
-    #expect(events == ["nothing to save"])
-    while events.count < 5 { try #require(try loop.runOnce(timeout: 20_000_000_000)) }
-    #expect(events == ["nothing to save", "1", "2", "3", "after all"])
+    #expect(events == [])
+    try loop.run { events.count == 3 }
   }
 
   /// If the loop ends during a write, the newest state is on disk and stays there. Twenty attempts, since the write may
@@ -120,13 +152,24 @@ import Testing
       let before = savedState().count
       let store = self.store(loop: try EventLoop())
       increment(store)
-      increment(store)
-      var isCalled = false
-      store.afterSave { isCalled = true }
-      #expect(!isCalled)
+      store.update { $0.count += 1 }
       store.finish()
-      #expect(isCalled && savedState().count == before + 2)
+      #expect(savedState().count == before + 2)
     }
+  }
+
+  /// A file that can't be read may have a lockout. It is kept, and maintenance is locked.
+  @Test func unreadableFileIsKept() throws {
+    // Root may read every file, but not a loop of links.
+    try #require(symlink("state.json", directory.file("state.json")) == 0)
+    let pipe = LogPipe()
+    let state = StateFile(in: directory.path).read(pipe.log)
+    #expect(state == .unreadable && state.count == 0)
+    #expect(try directory.contents() == ["state.json"])
+    #expect(
+      pipe.contains("Too many levels of symbolic links; the count is kept in memory only, and maintenance is locked"))
+    let lock = PINLock(state.lock, now: EventLoop.now, wallTime: 0)
+    #expect(lock.remainingLockout(at: EventLoop.now) > PINLock.maximumLockout - 1)
   }
 
   /// At every moment a reader, or a restart after a crash, sees a complete file and a count that never decreases.

@@ -53,8 +53,8 @@ package enum ControlCommand: String, CaseIterable, Sendable {
       "Writes a picture of the screen to a PNG file, or to standard output for -. The reply's member bytes is the size "
         + "of the PNG data that follow the reply. While a screenshot is encoded, the panel refuses another."
     case .press:
-      "Presses a button of the cube, by the number of its face and its name. The reply comes once the press is counted on "
-        + "disk; it doesn't wait for the action."
+      "Presses a button of the cube, by the number of its face and its name. The reply comes once the action has "
+        + "started; it waits neither for its end nor for the disk."
     case .set:
       "Sets values whose source is set, see cube-kiosk-values(5). If the panel refuses one of them, it sets none."
     case .scene: "Shows a built-in scene, or a scene file that is part of the configuration, by its path."

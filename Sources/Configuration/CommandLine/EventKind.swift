@@ -23,7 +23,7 @@ package enum EventKind: String, CaseIterable, Sendable {
     case .ready: "The first frame since the connection to the compositor is on the screen."
     case .touch: "A finger or the pointer. Only in a watch that names this kind. Not while the PIN pad is open."
     case .press:
-      "A press that is counted on disk. If the disk fails, the event comes all the same, and the log says so."
+      "A press of a button, as its action starts."
     case .result: "A button's command has ended, or the start of its unit."
     case .value: "A value has changed."
     case .idle: "The panel has become idle, or was woken."

@@ -22,7 +22,12 @@ extension PNG {
   static let maximumFileSize = 64 << 20
 
   /// Returns the picture in a file, or `nil` if the file can't be read or isn't a valid PNG.
-  package static func picture(inFile path: String) -> Bitmap? {
-    (try? File.read(path, upTo: maximumFileSize)).flatMap { try? PNG.bitmap($0, atMost: maximumPixelCount) }
+  package static func picture(inFile path: String) -> Bitmap? { try? bitmap(inFile: path) }
+
+  /// Returns the picture in a file.
+  ///
+  /// - Throws: `SystemError` if the file can't be read, `PNG.Failure` if it isn't a valid PNG.
+  package static func bitmap(inFile path: String) throws -> Bitmap {
+    try bitmap(try File.read(path, upTo: maximumFileSize), atMost: maximumPixelCount)
   }
 }

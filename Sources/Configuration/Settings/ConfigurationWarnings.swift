@@ -152,7 +152,7 @@ package struct ConfigurationWarnings {
   /// later.
   private mutating func checkFiles() {
     for (name, definition) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
-      guard case .file(let path) = definition.source, ValueLine.first(ofFile: path) == nil else { continue }
+      guard case .file(let path) = definition.source, (try? ValueLine.first(ofFile: path)) == nil else { continue }
       lines.append("values.\(name): nothing can be read from \(path) yet; the value is shown as a dash until then")
     }
     for path in options.values.images.paths.sorted() where PNG.picture(inFile: path) == nil {

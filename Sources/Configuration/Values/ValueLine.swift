@@ -20,10 +20,9 @@ package enum ValueLine {
     return String(String.UnicodeScalarView(texts.joined(separator: "\n").unicodeScalars.prefix(maximumLength)))
   }
 
-  /// Returns the text of a file's first line or lines; `nil` if the file can't be read, or if a single line is requested
-  /// and is blank.
-  package static func first(_ lines: Int = 1, ofFile path: String) -> String? {
-    guard let bytes = try? File.readPrefix(of: path, upTo: maximumBytes) else { return nil }
+  /// Returns the text of a file's first line or lines; `nil` if a single line is requested and is blank.
+  package static func first(_ lines: Int = 1, ofFile path: String) throws(SystemError) -> String? {
+    let bytes = try File.readPrefix(of: path, upTo: maximumBytes)
     return lines == 1 ? text(bytes.prefix { $0 != 0x0A }) : text(bytes, lines: lines) ?? ""
   }
 }

@@ -12,7 +12,7 @@ extension Values {
       definitions.compactMap { name, definition in
         switch definition.source {
         case .time(let format): (name, ClockText(format: format, locale: locale).text(at: now))
-        case .file(let path): ValueLine.first(definition.maximumLines, ofFile: path).map { (name, $0) }
+        case .file(let path): (try? ValueLine.first(definition.maximumLines, ofFile: path)).map { (name, $0) }
         case .command, .stream, .set: nil
         }
       }, at: 0)

@@ -44,7 +44,6 @@ final class ButtonActions {
   /// The timers that end the display of results.
   private var resultTimers: [Identity: WindowTimer] = [:]
   private var commandRuns: [Identity: CommandRun] = [:]
-  private var unitRuns: [Identity: UnitRun] = [:]
   /// The controls that were changed while their action was running. When an action ends, it runs once more with the
   /// control's last value.
   private var controlsToRunAgain: [Identity: ValueControl] = [:]
@@ -126,12 +125,11 @@ final class ButtonActions {
   /// The running commands. They are ended when the kiosk exits.
   var runningCommands: some Collection<CommandRun> { commandRuns.values }
 
-  /// Turns the light on and saves the state.
+  /// Turns the light on.
   func turnLightOn() {
     guard !store.state.isLightOn else { return }
     store.update { $0.isLightOn = true }
     showLight()
-    store.save()
   }
 
   private func showLight() {
@@ -146,8 +144,6 @@ final class ButtonActions {
     if phases[id] == .running { throw recordRefusal("the button's action is still running", button, view, client) }
     guard button.isAllowed else { throw recordRefusal("the button isn't enabled now", button, view, client) }
     let press = countPress(of: button, from: view, by: client)
-    // Start the action before saving. The press is reported once the state is on disk.
-    defer { store.save() }
     switch button.action {
     case .light:
       showLight()
@@ -171,7 +167,7 @@ final class ButtonActions {
         throw error
       }
     case .command(let command): try run(command, for: id, press)
-    case .unit(let unit, let timeout): start(unit, timeout, for: id, press)
+    case .unit(let unit, let timeout): try run(.starting(unit, timeout: timeout), unit: unit, for: id, press)
     }
     onChange?()
   }
@@ -186,7 +182,7 @@ final class ButtonActions {
   }
 
   private func record(_ press: Press, _ result: String) {
-    store.afterSave { [log = app.log, end = EventLoop.now] in press.record(result, end: end, in: log) }
+    press.record(result, in: app.log)
   }
 
   private func countPress(of button: ActionButton, from view: View, by client: ControlPeer?) -> Press {
@@ -205,15 +201,22 @@ final class ButtonActions {
 
   // MARK: Commands and units
 
-  private func run(_ command: Action.Command, for id: Identity, _ press: Press) throws(Refusal) {
+  /// Runs a command.
+  ///
+  /// - Parameter unit: The unit that the command starts; `nil` for an action's own command.
+  private func run(
+    _ command: Action.Command, unit: String? = nil, for id: Identity, _ press: Press
+  ) throws(Refusal) {
     do {
       guard commandRuns.count < Self.maximumCommands else { throw Refusal("too many commands run") }
-      let command = try sources.resolve(command, line: id.line)
+      let command = unit == nil ? try sources.resolve(command, line: id.line) : command
       let variables = ["CUBE_KIOSK_FACE": press.face.map { "\($0)" } ?? "", "CUBE_KIOSK_COUNT": "\(press.count)"]
       commandRuns[id] = try CommandRun(command, kioskVariables: variables, loop: app.loop, log: app.log) {
         [unowned self] in
         commandRuns[id] = nil
-        actionEnded(press, id, status: $0.status, "\($0.status)")
+        guard let unit else { return actionEnded(press, id, status: $0.status, "\($0.status)") }
+        let start = $0.unitStart(of: unit)
+        actionEnded(press, id, status: start.status, showing: start.isKnown ? nil : .outcomeUnknown, start.text)
       }
       show(.running, on: id)
     } catch let refusal as Refusal {
@@ -222,30 +225,6 @@ final class ButtonActions {
     } catch {
       actionEnded(press, id, status: CommandRun.notFoundStatus, "\(CommandRun.notFoundStatus)")
       throw Refusal("\(error)")
-    }
-  }
-
-  private func start(_ unit: String, _ timeout: Double, for id: Identity, _ press: Press) {
-    show(.running, on: id)
-    do {
-      unitRuns[id] = try UnitRun(unit, timeout: timeout, loop: app.loop) { [unowned self] in
-        unitRuns[id] = nil
-        unitRunEnded(unit, $0, id, press)
-      }
-    } catch {
-      unitRunEnded(unit, .failed(error.description), id, press)
-    }
-  }
-
-  private func unitRunEnded(_ unit: String, _ outcome: UnitRun.Outcome, _ id: Identity, _ press: Press) {
-    switch outcome {
-    case .done: actionEnded(press, id, status: 0, "\(unit) started")
-    case .failed(let reason):
-      app.log.warning("\(unit): \(reason)")
-      actionEnded(press, id, status: 1, reason)
-    case .unknown(let reason):
-      app.log.warning("\(unit): \(reason)")
-      actionEnded(press, id, status: CommandRun.timedOutStatus, showing: .outcomeUnknown, reason)
     }
   }
 
@@ -285,10 +264,8 @@ extension ActionButton {
 
 extension Press {
   /// Writes one journal record per press, with separate fields: `journalctl CUBE_KIOSK_ACTION=command`.
-  ///
-  /// - Parameter end: the time at which the action ended, in nanoseconds of CLOCK_MONOTONIC.
-  fileprivate func record(_ result: String, end: UInt64, in log: Log) {
-    let milliseconds = (end - start) / 1_000_000
+  fileprivate func record(_ result: String, in log: Log) {
+    let milliseconds = (EventLoop.now - start) / 1_000_000
     let user = client?.userName
     let origin = client.map { ", by \(user ?? "") at \($0.socket)" } ?? ""
     let text = "press \(count): \(label.map { "'\($0)', " } ?? "")\(path), \(action)\(origin), result \(result)"

@@ -47,8 +47,10 @@ final class CommandRun {
   /// The maximum length of a logged line, in bytes. Longer lines are split.
   static let maximumLineLength = 4096
 
-  /// The minimum time between two reads from a value's command that writes without a pause, in nanoseconds: about one
-  /// frame.
+  /// The maximum number of lines per second that are logged. Further lines are dropped, and their number is logged.
+  static let maximumLinesPerSecond = 100
+
+  /// The minimum time between two reads from a command that writes without a pause, in nanoseconds: about one frame.
   private static let readInterval: UInt64 = 20_000_000
 
   private let name: String
@@ -68,6 +70,8 @@ final class CommandRun {
   private var lastRead: UInt64 = 0
   /// The beginning of the output's current line, to be logged once it is complete.
   private var line: [UInt8] = []
+  /// The start of a second of logging, the lines that were logged since, and those that were dropped.
+  private var (secondStart, loggedLineCount, droppedLineCount): (UInt64, Int, Int) = (0, 0, 0)
   /// True once the process group was sent SIGTERM, after the timeout or by `terminate(finished:)`.
   private var wasTerminated = false
 
@@ -116,7 +120,7 @@ final class CommandRun {
       timer?.deadline = timeout.map { EventLoop.now + UInt64(clamping: $0 * 1e9) }
       child = try loop.addChild(pid) { [unowned self] in ended($0) }
       reader = try loop.addDescriptor(process.output.number, events: .readable) { [unowned self] _ in read() }
-      if output != nil { readTimer = try loop.addTimer { [unowned self] in reader?.events = .readable } }
+      readTimer = try loop.addTimer { [unowned self] in reader?.events = .readable }
     } catch {
       // Without the event sources the end of the process would go unnoticed.
       kill(-pid, SIGKILL)
@@ -193,6 +197,7 @@ final class CommandRun {
     // The last output is still in the pipe. A descendant may keep the pipe open, so don't wait until it is closed.
     read()
     if !line.isEmpty { logLine() }
+    reportDroppedLines()
     cancelSources()
     // The rest of the process group had the same SIGTERM.
     if wasTerminated { kill(-pid, SIGKILL) }
@@ -215,7 +220,7 @@ final class CommandRun {
   }
 
   private func read() {
-    if output != nil { limitReadRate() }
+    limitReadRate()
     // Read at most one pipe buffer per call so that a command with endless output can't block the loop.
     withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
       let count = Glibc.read(process.output.number, buffer.baseAddress, buffer.count)
@@ -226,7 +231,7 @@ final class CommandRun {
     }
   }
 
-  /// Pauses reading if the command wrote a moment ago. The pipe fills meanwhile, and only the newest output matters.
+  /// Pauses reading if the command wrote a moment ago. The pipe fills meanwhile.
   private func limitReadRate() {
     let now = EventLoop.now
     defer { lastRead = now }
@@ -236,15 +241,47 @@ final class CommandRun {
   }
 
   private func logLines(in bytes: UnsafeRawBufferPointer) {
+    guard canLog() else { return dropLines(in: bytes) }
     for byte in bytes {
       if byte == 0x0A || line.count == Self.maximumLineLength { logLine() }
       if byte != 0x0A { line.append(byte) }
     }
   }
 
+  /// Drops lines without looking at their text: a command may print tens of thousands in each frame.
+  private func dropLines(in bytes: UnsafeRawBufferPointer) {
+    guard let end = bytes.lastIndex(of: 0x0A) else {
+      droppedLineCount += 1
+      return line.removeAll(keepingCapacity: true)
+    }
+    droppedLineCount += bytes.count { $0 == 0x0A }
+    line = Array(bytes[(end + 1)...].prefix(Self.maximumLineLength))
+  }
+
   private func logLine() {
-    log?.notice("action: | " + String(decoding: line, as: UTF8.self))
+    if canLog() {
+      log?.notice("action: | " + String(decoding: line, as: UTF8.self))
+      loggedLineCount += 1
+    } else {
+      droppedLineCount += 1
+    }
     line.removeAll(keepingCapacity: true)
+  }
+
+  /// Returns `false` if enough lines were logged in this second.
+  private func canLog() -> Bool {
+    let now = EventLoop.now
+    if now >= secondStart + 1_000_000_000 {
+      reportDroppedLines()
+      (secondStart, loggedLineCount) = (now, 0)
+    }
+    return loggedLineCount < Self.maximumLinesPerSecond
+  }
+
+  private func reportDroppedLines() {
+    guard droppedLineCount > 0 else { return }
+    log?.notice("action: | … \(droppedLineCount) lines dropped")
+    droppedLineCount = 0
   }
 
   /// Returns the kiosk's environment plus `added`, without the variables that are meant for this process only.

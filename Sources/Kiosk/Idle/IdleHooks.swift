@@ -21,7 +21,6 @@ final class IdleHooks {
   /// The transition whose action starts when the running action has ended.
   private var next: IdleTransition?
   private var commandRun: CommandRun?
-  private var unitRun: UnitRun?
 
   init(loop: EventLoop, log: Log) { (self.loop, self.log) = (loop, log) }
 
@@ -34,7 +33,6 @@ final class IdleHooks {
     next = actions[transition] == nil ? nil : transition
     guard next != nil else { return }
     commandRun?.shortenTimeout(to: Self.timeLimitWhileAnotherWaits)
-    unitRun?.shortenTimeout(to: Self.timeLimitWhileAnotherWaits)
     startNext()
   }
 
@@ -42,35 +40,28 @@ final class IdleHooks {
   var runningCommands: [CommandRun] { commandRun.map { [$0] } ?? [] }
 
   private func startNext() {
-    guard commandRun == nil, unitRun == nil, let transition = next, let action = actions[transition] else { return }
+    guard commandRun == nil, let transition = next, let action = actions[transition] else { return }
     next = nil
     let name = "idle.\(transition.rawValue)"
-    let finished = { [unowned self] (result: String, hasSucceeded: Bool) in
-      (commandRun, unitRun) = (nil, nil)
-      if hasSucceeded { log.notice("\(name): \(result)") } else { log.warning("\(name): \(result)") }
-      startNext()
-    }
-    do {
+    let (command, unit): (Action.Command, String?) =
       switch action {
-      case .command(let command):
-        commandRun = try CommandRun(
-          command, kioskVariables: ["CUBE_KIOSK_IDLE": transition.environmentValue], loop: loop, log: log
-        ) {
-          finished("status \($0.status)", $0.status == 0)
-        }
-        log.notice("\(name): \(command.arguments[0])")
-      case .unit(let unit, let timeout):
-        unitRun = try UnitRun(unit, timeout: timeout, loop: loop) { outcome in
-          switch outcome {
-          case .done: finished("\(unit) started", true)
-          case .failed(let reason), .unknown(let reason): finished("\(unit): \(reason)", false)
-          }
-        }
+      case .command(let command): (command, nil)
+      case .unit(let unit, let timeout): (.starting(unit, timeout: timeout), unit)
       default: preconditionFailure("an idle hook is a command or a unit")
       }
+    do {
+      commandRun = try CommandRun(
+        command, kioskVariables: ["CUBE_KIOSK_IDLE": transition.environmentValue], loop: loop, log: log
+      ) { [unowned self] outcome in
+        commandRun = nil
+        let result = unit.map { outcome.unitStart(of: $0).text } ?? "status \(outcome.status)"
+        if outcome == .exited(0) { log.notice("\(name): \(result)") } else { log.warning("\(name): \(result)") }
+        startNext()
+      }
+      log.notice("\(name): \(unit ?? command.arguments[0])")
     } catch {
-      let unit = if case .unit(let name, _) = action { "\(name): " } else { "" }
-      finished("\(unit)\(error)", false)
+      log.warning("\(name): \(unit.map { "\($0): " } ?? "")\(error)")
+      startNext()
     }
   }
 }

@@ -57,8 +57,7 @@ final class MaintenanceController {
     }
     isChecking = true
     lock.countFailure(now: EventLoop.now, wallTime: Self.wallTime)
-    saveLock()
-    store.afterSave { [unowned self] in
+    saveLock { [unowned self] in
       app.loop.runOnThreadIfPossible {
         hash.matches(pin)
       } completion: { [unowned self] in
@@ -82,9 +81,9 @@ final class MaintenanceController {
     return .wrong(wait: lockout)
   }
 
-  private func saveLock() {
+  private func saveLock(then body: @escaping () -> Void = {}) {
     store.update { $0.lock = lock.record }
-    store.save()
+    store.save(then: body)
   }
 
   private func showMenu() {

@@ -1,4 +1,5 @@
 import Configuration
+import PanelEvents
 import PanelGeometry
 import PanelKit
 import PanelSystem
@@ -77,10 +78,13 @@ final class TouchRecorder {
   /// The time of the last line.
   private var lastTime: UInt64 = 0
 
-  init(path: String, log: Log) throws(CommandFailure) {
-    lines = try LineWriter(path, appends: false, option: "--record", contents: "touches", log: log)
+  init(path: String, loop: EventLoop, log: Log) throws(CommandFailure) {
+    lines = try LineWriter(path, appends: false, option: "--record", contents: "touches", loop: loop, log: log)
     lines.write("# cube-kiosk: seconds, finger, phase, x, y\n")
   }
+
+  /// Writes the remaining touches. Call it after the loop has ended.
+  func finish() { lines.finish() }
 
   /// Starts the recording's clock at the first frame. Later calls have no effect.
   func begin(at time: UInt64) { if start == nil { start = time } }

@@ -9,6 +9,9 @@ struct SavedState: Equatable {
   private(set) var presses: [String: Int] = [:]
   var lock = PINLock.Record()
 
+  /// The state to use if the file can't be read, and then must not be replaced. Maintenance is locked for the longest time.
+  static let unreadable = SavedState(lock: PINLock.Record(failures: 1000, wallDeadline: .infinity))
+
   /// The largest integer that every JSON reader can distinguish from its neighbors.
   static let maximumCount = 1 << 53
 

@@ -11,7 +11,7 @@ final class StateFile: Sendable {
 
   let path: String
   private let directory: String
-  /// The number of the newest state that was written or attempted.
+  /// The number of the newest state that was written.
   private let newestNumber = Mutex(0)
 
   /// - Parameter directory: created if missing.
@@ -35,7 +35,8 @@ final class StateFile: Sendable {
     return nil
   }
 
-  /// Returns the saved state. An invalid file is renamed, so that it can be repaired.
+  /// Returns the saved state. An invalid file is renamed, so that it can be repaired. A file that can't be read may have a
+  /// PIN lockout: it stays, and the result is `SavedState.unreadable`.
   func read(_ log: Log) -> SavedState {
     File.removeTemporaryFiles(of: path)
     do {
@@ -43,6 +44,9 @@ final class StateFile: Sendable {
       return try SavedState(LocatedJSON(value: value, file: path))
     } catch let error as SystemError where error.code == ENOENT || error.code == ENOTDIR {
       return SavedState()
+    } catch let error as SystemError where error.code != EFBIG {
+      log.error("\(error); the count is kept in memory only, and maintenance is locked")
+      return .unreadable
     } catch {
       let renamedPath = path + ".broken"
       let isRenamed = rename(path, renamedPath) == 0
@@ -53,13 +57,13 @@ final class StateFile: Sendable {
 
   /// Writes a state and waits until it is on disk.
   ///
-  /// - Parameter number: increases with each state; older states are ignored.
+  /// - Parameter number: increases with each state. A state is ignored if it, or a newer one, was written.
   func write(_ bytes: [UInt8], number: Int) throws(SystemError) {
     try newestNumber.withLock { newestNumber throws(SystemError) in
       guard number > newestNumber else { return }
-      newestNumber = number
       try Self.makeDirectories(directory)
       try File.replace(path, with: bytes)
+      newestNumber = number
     }
   }
 

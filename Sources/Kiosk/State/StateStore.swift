@@ -4,73 +4,95 @@ import PanelSystem
 
 /// Stores the number of presses, the state of the light and the PIN lockout, in memory and on disk.
 ///
-/// Another thread writes the file, one write at a time, each with the newest state: the disk delays neither actions nor
-/// frames. Use `afterSave` for anything that claims that a change is saved.
+/// Changes are saved within a minute, and at the end of the program. Another thread writes the file, so that the disk
+/// delays nothing except the check of a PIN.
 final class StateStore {
+  /// The time from a change until it is saved, in nanoseconds.
+  static let delay: UInt64 = 50_000_000_000
+  /// The maximum time that a call of `save` waits for the disk, in nanoseconds.
+  static let maximumWait: UInt64 = 5_000_000_000
+
   private(set) var state: SavedState
 
   private let file: StateFile?
   private let loop: EventLoop
   private let log: Log
+  private let delay: UInt64
+  private var timer: TimerSource?
   private var lastFailure: String?
-  /// The number of changes so far, and how many of them were saved or failed to save.
+  /// The number of changes so far, and how many of them were saved.
   private var (changeCount, savedCount) = (0, 0)
-  private var (isWriting, hasFinished) = (false, false)
-  /// Callbacks, and the number of changes that have to be saved before each is called.
-  private var pendingCallbacks: [(changeCount: Int, body: () -> Void)] = []
+  /// The number of threads that are writing.
+  private var writeCount = 0
+  private var hasFinished = false
 
   /// - Parameters:
   ///   - state: the state in `file`.
   ///   - file: `nil` keeps the state in memory only.
-  ///   - loop: runs the writes on another thread.
-  init(_ state: SavedState, file: StateFile?, loop: EventLoop, log: Log) {
-    (self.state, self.file, self.loop, self.log) = (state, file, loop, log)
+  ///   - loop: runs the writes on other threads.
+  ///   - delay: the time from a change until it is saved, in nanoseconds.
+  init(_ state: SavedState, file: StateFile?, loop: EventLoop, log: Log, delay: UInt64 = StateStore.delay) {
+    (self.state, self.file, self.loop, self.log, self.delay) = (state, file, loop, log, delay)
+    // The accuracy lets the timer share another wake-up.
+    timer = try? loop.addTimer(accuracy: delay / 5) { [unowned self] in
+      // A disk that hangs gets one write, not one per minute.
+      if writeCount == 0 { save() } else { scheduleSave() }
+    }
   }
 
-  /// Changes the state in memory. Call `save` after starting the action that caused the change.
+  /// Changes the state in memory. It is saved later.
   func update(_ change: (inout SavedState) -> Void) {
     change(&state)
     changeCount += 1
+    scheduleSave()
   }
 
-  /// Starts writing the newest state. After a failure the state stays in memory, and the next change is written again.
-  func save() {
-    guard savedCount < changeCount, !isWriting else { return }
+  private func scheduleSave() {
+    if timer?.deadline == nil { timer?.deadline = EventLoop.now + delay }
+  }
+
+  /// Writes the newest state. If that fails, the state stays in memory and is written again later.
+  ///
+  /// - Parameter body: called once the state is on disk, couldn't be saved, or after `maximumWait`.
+  func save(then body: @escaping () -> Void = {}) {
+    timer?.deadline = nil
     let (count, file, bytes) = (changeCount, self.file, Array(state.json.singleLine.utf8))
     let write = { () -> SystemError? in
       do throws(SystemError) { try file?.write(bytes, number: count) } catch { return error }
       return nil
     }
-    isWriting = true
-    if file == nil || hasFinished { return didSave(count, write()) }
-    loop.runOnThreadIfPossible(write) { [weak self] in self?.didSave(count, $0) }
-  }
-
-  /// Calls `body` once all changes so far have been saved or failed to save. Callbacks run in order.
-  func afterSave(_ body: @escaping () -> Void) {
-    if savedCount == changeCount, pendingCallbacks.isEmpty {
-      body()
-    } else {
-      pendingCallbacks.append((changeCount, body))
+    guard let path = file?.path, !hasFinished else {
+      didSave(count, write())
+      return body()
+    }
+    var waiting: (() -> Void)? = body
+    let timeLimit = try? loop.addTimer { [log] in
+      log.warning("\(path): the disk doesn't answer; the count is kept in memory meanwhile")
+      waiting?()
+      waiting = nil
+    }
+    timeLimit?.deadline = EventLoop.now + Self.maximumWait
+    writeCount += 1
+    loop.runOnThreadIfPossible(write) { [weak self] in
+      timeLimit?.cancel()
+      self?.writeCount -= 1
+      self?.didSave(count, $0)
+      waiting?()
+      waiting = nil
     }
   }
 
-  /// Saves unsaved changes, and from now on each change, synchronously. Call it after the loop has ended.
+  /// Saves unsaved changes, and from now on saves synchronously. Call it after the loop has ended.
   func finish() {
-    (hasFinished, isWriting) = (true, false)
-    save()
+    hasFinished = true
+    if savedCount < changeCount { save() }
   }
 
   private func didSave(_ count: Int, _ failure: SystemError?) {
-    (savedCount, isWriting) = (count, false)
     let reason = failure?.description
+    if reason == nil { savedCount = max(savedCount, count) } else { scheduleSave() }
     if let reason, reason != lastFailure { log.warning("\(reason); the count is kept in memory only") }
     if reason == nil, lastFailure != nil { log.notice("\(file?.path ?? ""): the count is kept again") }
     lastFailure = reason
-    while let first = pendingCallbacks.first, first.changeCount <= savedCount {
-      pendingCallbacks.removeFirst()
-      first.body()
-    }
-    save()
   }
 }

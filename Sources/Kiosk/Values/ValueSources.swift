@@ -68,9 +68,12 @@ final class ValueSources {
       case .stream(let arguments): return try command(arguments, interval: nil)
       case .file(let path):
         // A missing or empty file doesn't change the value.
-        let read = { if let line = ValueLine.first(definition.maximumLines, ofFile: path) { receive(line) } }
-        defer { read() }
-        return loop.watch(path, watchesAncestors: true, log, read) { "value \(name): \($0); a change isn't noticed" }
+        let lines = definition.maximumLines
+        return FileReader(path, subject: "value \(name)", loop: loop, log: log) {
+          try ValueLine.first(lines, ofFile: $0)
+        } receive: {
+          receive($0)
+        }
       case .set, .time: return nil
       }
     } catch {
