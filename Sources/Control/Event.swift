@@ -59,9 +59,11 @@ extension Event {
 
   /// Creates an event for a change of one of the scene's live values.
   ///
-  /// - Parameter reading: the value without its unit and format.
-  package static func value(_ name: String, reading: String) -> Event {
-    Event(.value, [.string(name), .string(reading)])
+  /// - Parameters:
+  ///   - reading: the value without its unit and format.
+  ///   - isStale: true if the reading has become older than the value's `staleAfter`.
+  package static func value(_ name: String, reading: String, isStale: Bool = false) -> Event {
+    Event(.value, [.string(name), .string(reading), .bool(isStale)])
   }
 
   package static func idle(_ state: IdleState) -> Event { Event(.idle, [.string(state.rawValue)]) }

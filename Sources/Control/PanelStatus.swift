@@ -77,9 +77,10 @@ package struct PanelStatus {
     package let json: JSONValue
 
     /// - Parameters:
-    ///   - raw: The unformatted reading; `nil` if the value was never read.
+    ///   - raw: The unformatted reading; `nil` if the value was never read or set.
     ///   - age: The reading's age, in seconds; `nil` if it has no age.
-    ///   - definition: The value's definition, of which the status reports the unit, the range and the settable texts.
+    ///   - definition: The value's definition, of which the status reports the unit, the range, the
+    ///     number of lines if it has several, and the settable texts.
     package init(name: String, raw: String?, age: Double?, isStale: Bool, definition: ValueDefinition? = nil) {
       self.name = name
       var settable: JSONValue?
@@ -90,6 +91,7 @@ package struct PanelStatus {
         ("value", raw.map(JSONValue.string) ?? .null), ("age", age.map(JSONValue.integerIfWhole)),
         ("stale", .bool(isStale)), ("set", settable), ("unit", definition?.unit.map(JSONValue.string)),
         ("range", definition?.range.map { .numbers([$0.lowerBound, $0.upperBound]) }),
+        ("lines", definition.flatMap { $0.maximumLines > 1 ? .integer($0.maximumLines) : nil }),
       ]
       json = .object(JSONMembers(PanelStatus.membersWithValues(members)))
     }

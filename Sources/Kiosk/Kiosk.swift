@@ -149,7 +149,7 @@ package final class Kiosk {
       showStatus()
     }
     actions.onChange = { [unowned self] in showStatus() }
-    sources.onValueChange = { [events] in events.send(.value($0, reading: $1)) }
+    sources.onValueChange = { [events] in events.send(.value($0, reading: $1.raw, isStale: $1.isStale)) }
     stage.makeScene = { [unowned self] in makeScene(named: $0) }
     stage.offeredScenes = { [unowned self] in offeredScenes() }
     idle.onChange = { [unowned self] in

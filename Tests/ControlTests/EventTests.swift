@@ -33,7 +33,7 @@ import Testing
         {"event":"touch","phase":"ended","id":2,"x":-0.0,"y":null,"view":null,"t":2}
         {"event":"press","face":3,"button":"button","action":"light","view":"\(button.path)","count":7,"t":3}
         {"event":"result","face":3,"button":"button","action":"light","status":124,"t":4}
-        {"event":"value","name":"door","value":"\\"a\\"\\u000a\\u001b[2J\\u202e","t":5}
+        {"event":"value","name":"door","value":"\\"a\\"\\u000a\\u001b[2J\\u202e","stale":false,"t":5}
         {"event":"idle","state":"dimmed","t":6}
         {"event":"scene","scene":"fold","t":7}
         {"event":"touch-fix","value":"reorder","t":8}

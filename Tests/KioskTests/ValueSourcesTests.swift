@@ -197,7 +197,7 @@ extension SerializedProcessStateTests {
         "shift": shift,
       ])
       var reported: [String] = []
-      rig.sources.onValueChange = { reported.append("\($0)=\($1)") }
+      rig.sources.onValueChange = { reported.append("\($0)=\($1.raw)") }
       for _ in 1...2 { try rig.sources.set([("a", "1"), ("door", "open")]) }
       #expect(rig.values.text(of: "a") == "1" && rig.values.text(of: "door") == "open")
       // Unchanged values aren't reported.
@@ -219,12 +219,39 @@ extension SerializedProcessStateTests {
       #expect(rig.values.text(of: "a") == "1")
     }
 
+    private func status(of rig: Rig) -> String { rig.sources.status.first?.json.singleLine ?? "" }
+
+    /// A first text is only shown: otherwise each restart of the panel would set the devices of a client.
+    @Test func unsetValueIsNullForClients() throws {
+      let rig = try Rig(["a": ValueDefinition(.set("off"))])
+      var reported: [String] = []
+      rig.sources.onValueChange = { reported.append("\($0)=\($1.raw)") }
+      #expect(rig.values.text(of: "a") == "off" && status(of: rig).hasPrefix(#"{"value":null,"#))
+      for _ in 1...2 { try rig.sources.set([("a", "off")]) }
+      #expect(reported == ["a=off"] && status(of: rig).hasPrefix(#"{"value":"off","#))
+      rig.sources.replaceDefinitions(["a": ValueDefinition(.set("on"))])
+      #expect(rig.values.text(of: "a") == "on" && status(of: rig).hasPrefix(#"{"value":null,"#))
+    }
+
+    /// Clients compare readings with the choices byte by byte.
+    @Test func choiceIsStoredAsItIsWritten() throws {
+      var light = ValueDefinition(.set("gr\u{FC}n"))
+      light.choices = ["gr\u{FC}n", "rot"]
+      let rig = try Rig(["a": light])
+      try rig.sources.set([("a", "gru\u{308}n")])
+      #expect(try Array(#require(rig.values.reading("a")).raw.utf8) == Array("gr\u{FC}n".utf8))
+    }
+
     @Test func oldValueBecomesStale() throws {
       let rig = try Rig(["a": ValueDefinition(.set(nil), staleAfter: 0.2)])
+      var reported: [String] = []
+      rig.sources.onValueChange = { reported.append("\($0)=\($1.raw) \($1.isStale)") }
       try rig.sources.set([("a", "1")])
       try rig.run { rig.values.reading("a")?.isStale == true }
-      let status = try #require(rig.sources.status.first).json.singleLine
+      let status = status(of: rig)
       #expect(status.hasPrefix(#"{"value":"1","#) && status.contains(#""stale":true"#))
+      try rig.sources.set([("a", "1")])
+      #expect(reported == ["a=1 false", "a=1 true", "a=1 false"])
     }
 
     // MARK: The time

@@ -25,7 +25,7 @@ package enum EventKind: String, CaseIterable, Sendable {
     case .press:
       "A press of a button, as its action starts."
     case .result: "A button's command has ended, or the start of its unit."
-    case .value: "A value has changed."
+    case .value: "A value was set to another text, or its reading has become stale."
     case .idle: "The panel has become idle, or was woken."
     case .scene: "Another scene is shown."
     case .speech:
@@ -60,7 +60,11 @@ package enum EventKind: String, CaseIterable, Sendable {
             + "or failed, 124 if the outcome is unknown"
         )
       ]
-    case .value: [("name", "name of the value"), ("value", "reading, without unit and format")]
+    case .value:
+      [
+        ("name", "name of the value"), ("value", "reading, without unit and format"),
+        ("stale", "true if the reading has become older than its staleAfter"),
+      ]
     case .idle: [("state", IdleState.allCases.map(\.rawValue).alternatives)]
     case .scene: [("scene", "name of the scene")]
     case .speech:

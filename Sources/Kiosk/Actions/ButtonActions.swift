@@ -144,6 +144,10 @@ final class ButtonActions {
     if phases[id] == .running { throw recordRefusal("the button's action is still running", button, view, client) }
     guard button.isAllowed else { throw recordRefusal("the button isn't enabled now", button, view, client) }
     let press = countPress(of: button, from: view, by: client)
+    // A client that reacts to a press finds the values and the scene that it led to. A result follows its press.
+    let hasResult = button.action.hasResult
+    if hasResult { events.send(.press(press)) }
+    defer { if !hasResult { events.send(.press(press)) } }
     switch button.action {
     case .light:
       showLight()
@@ -194,9 +198,7 @@ final class ButtonActions {
     for other in buttons + [button] where other.countKey == button.countKey {
       other.pressCount = store.state.presses[button.countKey] ?? 0
     }
-    let press = Press(view, of: button, by: client, count: store.state.count)
-    events.send(.press(press))
-    return press
+    return Press(view, of: button, by: client, count: store.state.count)
   }
 
   // MARK: Commands and units
@@ -253,6 +255,16 @@ final class ButtonActions {
     phases[id] = phase == .idle ? nil : phase
     if phase != .running { announcingControls.removeValue(forKey: id)?.announceResult(phase) }
     for button in buttons where Identity(target(of: button)) == id { button.phase = phase }
+  }
+}
+
+extension Action {
+  /// Whether a `result` event reports the end of the action.
+  fileprivate var hasResult: Bool {
+    switch self {
+    case .command, .unit: true
+    case .light, .scene, .turn, .fold, .press, .set, .none: false
+    }
   }
 }
 

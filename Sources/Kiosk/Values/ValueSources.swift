@@ -6,8 +6,8 @@ import Scenes
 
 /// Reads the values from their sources: commands, files and the clock. Also sets values for actions and clients.
 final class ValueSources {
-  /// Called with the name and the raw text of each value that changed.
-  var onValueChange: ((_ name: String, _ raw: String) -> Void)?
+  /// Called with the name and the reading of each value that was set to another text, or became stale.
+  var onValueChange: ((_ name: String, _ reading: Values.Reading) -> Void)?
   /// True while the panel is dark: the clock isn't read, and values don't become stale.
   var isAsleep = false {
     didSet {
@@ -84,13 +84,17 @@ final class ValueSources {
 
   /// Sets values that have a `set` source: all of them, or none if one is invalid.
   func set(_ new: [(name: String, raw: String)]) throws(Refusal) {
-    for (name, raw) in new {
+    var new = new
+    for (index, (name, raw)) in new.enumerated() {
       guard let definition = values.definitions[name] else {
         let suggestion = name.nearest(among: values.definitions.keys)
         throw Refusal("no such value: \(name)" + (suggestion.map { "; did you mean \($0)?" } ?? ""))
       }
       guard case .set = definition.source else { throw Refusal("\(name) is read, not set: it has no \"set\"") }
-      guard definition.choices.isEmpty || definition.choices.contains(raw) else {
+      // Equal texts may have different characters, such as a precomposed one: clients compare with those of `choices`.
+      if let choice = definition.choices.first(where: { $0 == raw }) {
+        new[index].raw = choice
+      } else if !definition.choices.isEmpty {
         throw Refusal("\(name): '\(raw.shortened(to: 40))'; expected \(definition.choices.alternatives)")
       }
       guard raw.unicodeScalars.count <= ValueLine.maximumLength,
@@ -131,14 +135,21 @@ final class ValueSources {
   }
 
   private func store(_ new: [(name: String, raw: String)]) {
-    let changed = new.filter { values.reading($0.name)?.raw != $0.raw }
+    let changed = new.filter {
+      let old = values.reading($0.name)
+      return old?.outside != $0.raw || old?.isStale == true
+    }
     values.set(new, at: EventLoop.now)
-    for (name, raw) in changed { onValueChange?(name, raw) }
+    report(changed.map(\.name))
     scheduleAdvance()
   }
 
+  private func report(_ names: [String]) {
+    for name in names { if let reading = values.reading(name) { onValueChange?(name, reading) } }
+  }
+
   private func advance() {
-    values.advance(to: EventLoop.now)
+    report(values.advance(to: EventLoop.now))
     scheduleAdvance()
   }
 
@@ -151,7 +162,7 @@ final class ValueSources {
       let reading = values.reading(name)
       let age = reading?.time.map { Double((now - $0) / 1_000_000) / 1000 }
       return PanelStatus.Value(
-        name: name, raw: reading?.raw, age: age, isStale: reading?.isStale ?? false, definition: definition)
+        name: name, raw: reading?.outside, age: age, isStale: reading?.isStale ?? false, definition: definition)
     }
   }
 
@@ -164,4 +175,10 @@ final class ValueSources {
     endingRuns.append(run)
     run.terminate { [unowned self, unowned run] in endingRuns.removeAll { $0 === run } }
   }
+}
+
+extension Values.Reading {
+  /// The text for clients; `nil` for a first text that is only shown. To a client that acts on changes, a restart of the
+  /// panel would otherwise look like a command.
+  fileprivate var outside: String? { time == nil ? nil : raw }
 }

@@ -79,13 +79,17 @@ public final class Values {
   }
 
   /// Marks readings that are too old as stale.
-  public func advance(to time: UInt64) {
+  ///
+  /// - Parameter time: The current time.
+  /// - Returns: The names of the values that became stale, sorted.
+  @discardableResult public func advance(to time: UInt64) -> [String] {
     now = max(now, time)
     var changed: Set<String> = []
     for (name, reading) in readings where !reading.isStale && staleTime(of: name, reading).map({ $0 <= now }) == true {
       readings[name]?.isStale = true
       changed.insert(name)
     }
+    let stale = changed.sorted()
     for (key, entry) in histories {
       guard let history = entry.history else {
         histories[key] = nil
@@ -95,6 +99,7 @@ public final class Values {
       if history.advance(to: now), !wasEmpty { changed.insert(key.name) }
     }
     observers.notify(changed)
+    return stale
   }
 
   /// The next time at which `advance` has an effect; `nil` for never.
