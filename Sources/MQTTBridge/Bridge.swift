@@ -8,22 +8,19 @@ import PanelSystem
 package final class Bridge {
   /// The minimum interval of two state messages, in nanoseconds.
   private static let stateInterval: UInt64 = 200_000_000
-  /// The maximum number of events that wait for the broker.
-  private static let maximumEvents = 1000
 
   private let loop: EventLoop
   private let topics: Topics
   private let configuration: BridgeConfiguration
   private let broker: BrokerConnection
   private let panel: PanelClient
-  private let warnings = WarningLimit()
+  private let warnings: WarningLimit
   private var discovery: Discovery
   /// `nil` while the panel can't be reached.
   private var state: PanelState?
   private var stateTimer: TimerSource?
   private var lastStateTime: UInt64 = 0
-  /// The numbers of the messages with events that the broker hasn't acknowledged.
-  private var unacknowledgedEvents: Set<Int32> = []
+  private var events = PendingEvents()
   private var isLosingEvents = false
   private var lastPanelFailure: String?
   private var signals: [SignalSource] = []
@@ -34,7 +31,8 @@ package final class Bridge {
     self.configuration = configuration
     loop = try EventLoop()
     topics = Topics(configuration)
-    broker = try BrokerConnection(configuration, will: topics.availability, loop: loop)
+    warnings = try WarningLimit(loop)
+    broker = try BrokerConnection(configuration, will: topics.availability, warnings: warnings, loop: loop)
     panel = try PanelClient(configuration.socket, warnings: warnings, loop: loop)
     discovery = Discovery(configuration, topics)
     stateTimer = try loop.addTimer(accuracy: 10_000_000) { [unowned self] in publishState() }
@@ -46,7 +44,12 @@ package final class Bridge {
       signals.append(try loop.addSignal(signal) { [unowned self] in stop() })
     }
     sd_event_set_watchdog(loop.event, 1)
-    broker.onConnect = { [unowned self] in bothConnected() }
+    broker.onConnect = { [unowned self] in broker.subscribe(to: topics.subscribed) }
+    broker.onReady = { [unowned self] in
+      publishAll()
+      publishEvents()
+    }
+    broker.onEnd = { [unowned self] in events.connectionEnded() }
     broker.onMessage = { [unowned self] in receive($0) }
     broker.onAcknowledge = { [unowned self] in eventAcknowledged($0) }
     broker.onStateChange = { [unowned self] in
@@ -81,11 +84,14 @@ package final class Bridge {
         lastPanelFailure = nil
         panelState = "connected to the panel"
         Journal.notice("connected to the panel")
-        bothConnected()
+        publishAll()
       } catch {
         warnings.warn(error)
       }
-    case "press", "result": publishEvent(line)
+    case "press", "result":
+      // A client that reacts to a press finds the values that it set.
+      if stateTimer?.deadline != nil { publishState() }
+      publishEvent(line)
     default: if state?.apply(event) == true { scheduleState() }
     }
   }
@@ -97,22 +103,18 @@ package final class Bridge {
     let wasOnline = state != nil
     state = nil
     stateTimer?.deadline = nil
-    if wasOnline, broker.isConnected { publishAvailability() }
+    if wasOnline { publishAvailability() }
   }
 
-  /// Requests the messages to the panel and announces it once both connections are established. The broker then sends
-  /// the retained values again, so that a restarted panel gets them.
-  private func bothConnected() {
-    guard broker.isConnected else { return }
-    guard state != nil else { return publishAvailability() }
-    // Clients may send messages as soon as the panel is online.
-    broker.subscribe(to: [topics.set("+"), topics.press, topics.command])
+  /// Publishes what clients can know about the panel. The broker has answered the subscriptions before, because clients may
+  /// send messages as soon as the panel is online.
+  private func publishAll() {
     announce()
     publishAvailability()
   }
 
   private func announce() {
-    guard let state, broker.isConnected else { return }
+    guard let state, broker.isReady else { return }
     if let topic = topics.discovery {
       broker.publish(Array(discovery.message(for: state).singleLine.utf8), to: topic, isRetained: true)
     }
@@ -120,6 +122,7 @@ package final class Bridge {
   }
 
   private func publishAvailability() {
+    guard broker.isReady else { return }
     broker.publish(Array((state == nil ? "false" : "true").utf8), to: topics.availability, isRetained: true)
   }
 
@@ -128,31 +131,57 @@ package final class Bridge {
   }
 
   private func publishState() {
-    guard let state, broker.isConnected else { return }
+    stateTimer?.deadline = nil
+    guard let state, broker.isReady else { return }
     lastStateTime = EventLoop.now
     broker.publish(Array(state.json.singleLine.utf8), to: topics.state, isRetained: true)
   }
 
   /// Publishes an event. Without a broker, events wait for it.
   private func publishEvent(_ line: String) {
-    guard unacknowledgedEvents.count < Self.maximumEvents else {
+    removeExpiredEvents()
+    if !events.append(line, at: EventLoop.now) {
       if !isLosingEvents {
-        Journal.warning("\(unacknowledgedEvents.count) events wait for the broker; the next are lost")
+        Journal.warning("\(PendingEvents.maximumCount) events wait for the broker; the next are lost")
       }
       isLosingEvents = true
-      return
     }
-    unacknowledgedEvents.insert(broker.publish(Array(line.utf8), to: topics.event))
+    publishEvents()
+  }
+
+  private func publishEvents() {
+    removeExpiredEvents()
+    guard broker.isReady else { return }
+    events.publish {
+      broker.publish(
+        Array($0.utf8), to: topics.event, expiry: UInt32(clamping: PendingEvents.maximumAge / 1_000_000_000))
+    }
+  }
+
+  private func removeExpiredEvents() {
+    let count = events.removeExpired(at: EventLoop.now)
+    if count > 0 { warnings.warn(Diagnostic(topics.event, "\(count) events older than a minute aren't published")) }
   }
 
   private func eventAcknowledged(_ id: Int32) {
-    unacknowledgedEvents.remove(id)
-    if unacknowledgedEvents.isEmpty { isLosingEvents = false }
+    events.acknowledge(id)
+    if events.isEmpty { isLosingEvents = false }
   }
 
   // MARK: From the broker
 
   private func receive(_ message: BrokerConnection.Message) {
+    switch message.topic {
+    case topics.discovery:
+      // Only the retained message is of an earlier announcement; others are echoes.
+      if message.isRetained, discovery.adopt(message.payload) { announce() }
+      return
+    case topics.homeAssistantStatus:
+      // The owner may have deleted the device, or Home Assistant may have lost its entities.
+      if !message.isRetained, message.payload == Array("online".utf8) { announce() }
+      return
+    default: break
+    }
     do throws(Diagnostic) {
       let permitsScreenshots = configuration.publishesScreenshots
       perform(try ClientRequest(message, topics, permitsScreenshots: permitsScreenshots), message.topic)
@@ -164,6 +193,7 @@ package final class Bridge {
   private func perform(_ request: ClientRequest, _ topic: String) {
     switch request {
     case .set(let name, let text):
+      let text = state?.text(text, for: name) ?? text
       let values = JSONValue.object(JSONMembers([(name, .string(text))]))
       panel.send(["command": "set", "values": values], name: topic, replacesWaiting: true)
     case .press(let button): panel.send(button.request, name: topic)
@@ -172,7 +202,7 @@ package final class Bridge {
     case .screenshot:
       panel.send(["command": "screenshot"], name: topic, replacesWaiting: true) { [unowned self] in
         // Without QoS 1, libmosquitto keeps no copy of the picture.
-        if broker.isConnected { broker.publish($0, to: topics.screenshot, qos: 0, isRetained: true) }
+        broker.publish($0, to: topics.screenshot, qos: 0, isRetained: true)
       }
     }
   }

@@ -1,11 +1,12 @@
-import CMosquitto
 import Glibc
+import JSON
 import PanelEvents
 import PanelSystem
 
 /// A connection to the MQTT broker, which is established again whenever it ends.
 ///
-/// libmosquitto runs in the event loop, without threads. Only the lookup of the broker's name blocks.
+/// libmosquitto runs in the event loop. Only the lookup of the broker's name and the attempts to reach its addresses block;
+/// they run on a thread.
 final class BrokerConnection {
   struct Message {
     let topic: String
@@ -17,106 +18,53 @@ final class BrokerConnection {
   private static let connectTimeout: UInt64 = 30_000_000_000
   /// The interval of libmosquitto's checks, in nanoseconds.
   private static let checkInterval: UInt64 = 10_000_000_000
-  /// The maximum time without a message to the broker, in seconds.
-  private static let keepAlive: Int32 = 30
 
-  /// Called once the broker has accepted the connection.
+  /// Called once the broker has accepted the connection, to subscribe to topics.
   var onConnect: () -> Void = {}
+  /// Called once the broker has answered all subscriptions, so that messages can be published.
+  var onReady: () -> Void = {}
+  /// Called when the connection has ended. The broker may not have the messages that it didn't acknowledge.
+  var onEnd: () -> Void = {}
   var onMessage: (Message) -> Void = { _ in }
   /// Called once the broker has a message with QoS 1.
   var onAcknowledge: (_ id: Int32) -> Void = { _ in }
   /// Called with the state for `systemctl status` when it changes.
   var onStateChange: (String) -> Void = { _ in }
 
-  private(set) var isConnected = false
+  /// True from `onReady` to the end of the connection.
+  private(set) var isReady = false
   private let configuration: BridgeConfiguration
+  private let will: String
   private let loop: EventLoop
-  private let client: OpaquePointer
+  private let warnings: WarningLimit
+  /// The client of the current connection or attempt.
+  private var client: MQTTClient?
+  private var version = MQTTClient.Version.v5
   private var source: DescriptorSource?
   private var timer: TimerSource?
   private var delay = ReconnectDelay()
-  /// True from the attempt to connect to the end of the connection.
-  private var isOpen = false
-  private var isAccepted = false
+  /// True while a thread looks up the broker's name and connects.
+  private var isReaching = false
+  private var isConnected = false
   private var connectTime: UInt64 = 0
-  /// The reason that libmosquitto logged, or the broker's reason to refuse the connection.
-  private var loggedReason: String?
   private var lastFailure: String?
+  /// The topics of the subscriptions that the broker hasn't answered, by number.
+  private var unansweredSubscriptions: [Int32: String] = [:]
+  /// The topics of the messages that the broker hasn't acknowledged, by number.
+  private var unacknowledgedTopics: [Int32: String] = [:]
+  /// The topics that the broker denied, which are logged once.
+  private var deniedTopics: Set<String> = []
 
-  /// Creates a client without connecting.
+  /// Doesn't connect yet.
   ///
   /// - Parameter will: The topic that gets the retained message `false` if this program or its host dies.
-  init(_ configuration: BridgeConfiguration, will: String, loop: EventLoop) throws(SystemError) {
-    mosquitto_lib_init()
-    (self.configuration, self.loop) = (configuration, loop)
-    guard let client = mosquitto_new("cube-kiosk-\(configuration.name)", true, nil) else {
-      throw SystemError("mosquitto_new", errno)
-    }
-    self.client = client
+  /// - Throws: `SystemError` if libmosquitto refuses the configuration.
+  init(
+    _ configuration: BridgeConfiguration, will: String, warnings: WarningLimit, loop: EventLoop
+  ) throws(SystemError) {
+    (self.configuration, self.will, self.warnings, self.loop) = (configuration, will, warnings, loop)
+    _ = try MQTTClient(configuration, version, will: will)
     timer = try loop.addTimer(accuracy: 250_000_000) { [unowned self] in timerFired() }
-    try Self.check(mosquitto_will_set(client, will, 5, "false", 1, true), "mosquitto_will_set")
-    if let user = configuration.user {
-      try Self.check(mosquitto_username_pw_set(client, user, configuration.password), "mosquitto_username_pw_set")
-    }
-    if let tls = configuration.tls { try Self.setTLS(tls, of: client) }
-    mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
-    setCallbacks()
-  }
-
-  deinit {
-    source?.cancel()
-    mosquitto_destroy(client)
-  }
-
-  private static func setTLS(_ tls: BridgeConfiguration.TLS, of client: OpaquePointer) throws(SystemError) {
-    if tls.authority == nil {
-      try check(mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1), "MOSQ_OPT_TLS_USE_OS_CERTS")
-    }
-    // libmosquitto requires an authority or a directory of them, even with the system's.
-    let directory = tls.authority == nil ? "/etc/ssl/certs" : nil
-    try check(
-      mosquitto_tls_set(client, tls.authority, directory, tls.certificate, tls.key, nil), "mosquitto_tls_set")
-  }
-
-  private static func check(_ code: Int32, _ call: String) throws(SystemError) {
-    guard code != Int32(MOSQ_ERR_SUCCESS.rawValue) else { return }
-    throw SystemError(call, EINVAL, String(cString: mosquitto_strerror(code)))
-  }
-
-  private func setCallbacks() {
-    mosquitto_connect_callback_set(client) { _, data, code in
-      let connection = BrokerConnection.object(data)
-      // The broker's messages about this connection follow once libmosquitto has handled the reply.
-      connection.isAccepted = code == 0
-      if code != 0 { connection.loggedReason = String(cString: mosquitto_connack_string(code)) }
-    }
-    mosquitto_message_callback_set(client) { _, data, message in
-      guard let message = message?.pointee, let topic = message.topic else { return }
-      let payload = UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen))
-      BrokerConnection.object(data).onMessage(
-        Message(topic: String(cString: topic), payload: Array(payload), isRetained: message.retain))
-    }
-    mosquitto_publish_callback_set(client) { _, data, id in BrokerConnection.object(data).onAcknowledge(id) }
-    mosquitto_log_callback_set(client) { _, data, level, text in
-      guard level == MOSQ_LOG_ERR, let text else { return }
-      // The first error is the cause of the others.
-      let connection = BrokerConnection.object(data)
-      connection.loggedReason = connection.loggedReason ?? BrokerConnection.readable(String(cString: text))
-    }
-  }
-
-  /// Shortens an error, such as "OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed" or "Error: host
-  /// name verification failed."
-  private static func readable(_ text: String) -> String {
-    if text.hasPrefix("OpenSSL Error"), let reason = text.split(separator: ":").last { return "TLS: \(reason)" }
-    let reason = text.hasPrefix("Error: ") ? text.dropFirst("Error: ".count) : text[...]
-    return String(reason.hasSuffix(".") ? reason.dropLast() : reason)
-  }
-
-  private static func object(_ data: UnsafeMutableRawPointer?) -> BrokerConnection {
-    // A C callback gets back the pointer that was registered with it.
-    // swift-format-ignore: NeverForceUnwrap
-    Unmanaged<BrokerConnection>.fromOpaque(data!).takeUnretainedValue()
   }
 
   // MARK: Connecting
@@ -124,15 +72,26 @@ final class BrokerConnection {
   private var broker: String { "\(configuration.host):\(configuration.port)" }
 
   func connect() {
-    (isOpen, isAccepted, loggedReason) = (true, false, nil)
     onStateChange("connecting to \(broker)")
-    let code = mosquitto_connect_async(client, configuration.host, Int32(configuration.port), Self.keepAlive)
-    guard code == 0 else { return connectionEnded(reason(code)) }
-    do {
-      // The socket becomes writable once it is connected.
-      source = try loop.addDescriptor(mosquitto_socket(client), events: [.readable, .writable]) {
-        [unowned self] in serve($0)
-      }
+    do throws(SystemError) {
+      let client = try MQTTClient(configuration, version, will: will)
+      client.onMessage = { [unowned self] in onMessage($0) }
+      client.onAcknowledge = { [unowned self] in acknowledged($0, refusal: $1) }
+      client.onSubscribe = { [unowned self] in subscriptionAnswered($0, isGranted: $1) }
+      (self.client, isReaching) = (client, true)
+      try loop.runOnThread({ client.connect() }, completion: { [unowned self] in brokerReached(failure: $0) })
+      timer?.deadline = EventLoop.now + Self.connectTimeout
+    } catch {
+      isReaching = false
+      connectionEnded("\(error)")
+    }
+  }
+
+  private func brokerReached(failure: String?) {
+    isReaching = false
+    guard failure == nil, let client else { return connectionEnded(failure ?? "") }
+    do throws(SystemError) {
+      source = try loop.addDescriptor(client.socket, events: [.readable, .writable]) { [unowned self] in serve($0) }
       timer?.deadline = EventLoop.now + Self.connectTimeout
     } catch {
       connectionEnded("\(error)")
@@ -143,94 +102,108 @@ final class BrokerConnection {
   func disconnect(publishing payload: String, to topic: String) {
     guard isConnected else { return }
     publish(Array(payload.utf8), to: topic, isRetained: true)
-    mosquitto_disconnect(client)
+    client?.disconnect()
   }
 
   private func timerFired() {
-    guard isOpen else { return connect() }
-    guard isConnected else { return connectionEnded("no answer within \(Self.connectTimeout / 1_000_000_000) s") }
+    guard let client else { return connect() }
+    guard isConnected else {
+      let reason = "no answer within \(Self.connectTimeout / 1_000_000_000) s"
+      // A thread can't be interrupted: the system's own timeouts end the attempt.
+      return isReaching ? logFailure("\(reason); still trying") : connectionEnded(reason)
+    }
     timer?.deadline = EventLoop.now + Self.checkInterval
-    checkResult(mosquitto_loop_misc(client))
+    if let reason = client.keepAlive() { connectionEnded(reason) }
   }
 
   private func serve(_ readiness: DescriptorEvents) {
-    let isEnding = !readiness.isDisjoint(with: [.hangUp, .error])
-    var code: Int32 = 0
-    if isEnding || readiness.contains(.readable) { code = mosquitto_loop_read(client, 1) }
-    if code == 0, isEnding {
-      // The broker's reason may follow the end of the handshake. libmosquitto doesn't report each end by itself.
-      code = mosquitto_loop_read(client, 1)
-      if code == 0 { return connectionEnded(socketError ?? "the broker closed the connection") }
+    guard let client else { return }
+    if let reason = client.serve(readiness) { return connectionEnded(reason) }
+    // Callbacks of libmosquitto only note the broker's answers: it may not be used while it handles one.
+    if client.isAccepted, !isConnected { connectionAccepted(client) }
+    if isConnected, !isReady, unansweredSubscriptions.isEmpty {
+      isReady = true
+      onReady()
     }
-    // The end of a TLS handshake makes the first message ready to send.
-    if code == 0, mosquitto_want_write(client) || readiness.contains(.writable) {
-      code = mosquitto_loop_write(client, 1)
-    }
-    guard checkResult(code) else { return }
-    if isAccepted, !isConnected { connectionAccepted() }
-    updateEvents()
+    source?.events = client.awaitedEvents
   }
 
-  private func connectionAccepted() {
+  private func connectionAccepted(_ client: MQTTClient) {
     (isConnected, lastFailure, connectTime) = (true, nil, EventLoop.now)
     timer?.deadline = EventLoop.now + Self.checkInterval
-    Journal.notice("connected to \(broker)")
+    Journal.notice("connected to \(broker)" + (client.version == .v3 ? " with MQTT 3.1.1" : ""))
     onStateChange("connected to \(broker)")
     onConnect()
   }
 
-  /// Waits for the socket to become writable only if that is of use. During a TLS handshake, libmosquitto always wants
-  /// to write, although it waits for the broker.
-  private func updateEvents() {
-    let wantsToWrite = mosquitto_want_write(client) && (isConnected || configuration.tls == nil)
-    source?.events = wantsToWrite ? [.readable, .writable] : .readable
-  }
-
-  @discardableResult private func checkResult(_ code: Int32) -> Bool {
-    if code != 0 { connectionEnded(reason(code)) }
-    return code == 0
-  }
-
   private func connectionEnded(_ reason: String) {
     let uptime = isConnected ? EventLoop.now - connectTime : 0
-    (isOpen, isConnected, source) = (false, false, nil)
-    if reason != lastFailure { Journal.warning("\(broker): \(reason); trying again") }
-    lastFailure = reason
-    onStateChange("\(broker): \(reason)")
+    let isVersionRefused = !isConnected && client?.isVersionRefused == true
+    // A broker that doesn't know a version may refuse it, or close the connection without an answer.
+    if isConnected {
+      version = .v5
+    } else if isVersionRefused || (source != nil && client?.isAnswered == false) {
+      version = version == .v5 ? .v3 : .v5
+    }
+    let wasConnected = isConnected
+    (client, source, isConnected, isReady) = (nil, nil, false, false)
+    (unansweredSubscriptions, unacknowledgedTopics) = ([:], [:])
+    if wasConnected { onEnd() }
+    guard !isVersionRefused || version == .v5 else { return connect() }
+    logFailure("\(reason); trying again")
     timer?.deadline = EventLoop.now + delay.next(uptime: uptime)
   }
 
-  private func reason(_ code: Int32) -> String {
-    let systemError = errno
-    if let loggedReason { return loggedReason }
-    guard code == Int32(MOSQ_ERR_ERRNO.rawValue) else { return String(cString: mosquitto_strerror(code)) }
-    // libmosquitto's error of TLS. The broker's alert is lost if the connection is reset right after it.
-    if systemError == EPROTO, !isConnected { return "TLS: refused by the broker; is a client certificate required?" }
-    return String(cString: strerror(systemError))
-  }
-
-  private var socketError: String? {
-    var (code, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
-    getsockopt(mosquitto_socket(client), SOL_SOCKET, SO_ERROR, &code, &size)
-    return code == 0 ? nil : String(cString: strerror(code))
+  private func logFailure(_ reason: String) {
+    if reason != lastFailure { Journal.warning("\(broker): \(reason)") }
+    lastFailure = reason
+    onStateChange("\(broker): \(reason)")
   }
 
   // MARK: Messages
 
+  /// Subscribes to topics. Call it from `onConnect`.
   func subscribe(to topics: [String]) {
-    for topic in topics { mosquitto_subscribe(client, nil, topic, 1) }
-    updateEvents()
+    for topic in topics {
+      if let id = client?.subscribe(to: topic) { unansweredSubscriptions[id] = topic }
+    }
   }
 
-  /// Publishes a message. Without a connection, libmosquitto keeps a message with QoS 1 and sends it later.
+  private func subscriptionAnswered(_ id: Int32, isGranted: Bool) {
+    guard let topic = unansweredSubscriptions.removeValue(forKey: id) else { return }
+    note(topic, refusal: isGranted ? nil : "the broker denies the subscription")
+  }
+
+  private func acknowledged(_ id: Int32, refusal: String?) {
+    if let topic = unacknowledgedTopics.removeValue(forKey: id) {
+      note(topic, refusal: refusal.map { "the broker doesn't publish it: \($0)" })
+    }
+    onAcknowledge(id)
+  }
+
+  /// Logs the first refusal of a topic.
+  private func note(_ topic: String, refusal: String?) {
+    if let refusal {
+      if deniedTopics.insert(topic).inserted { Journal.warning("\(topic): \(refusal)") }
+    } else {
+      deniedTopics.remove(topic)
+    }
+  }
+
+  /// Publishes a message.
   ///
-  /// - Returns: The message's number for `onAcknowledge`.
+  /// - Parameter expiry: The time after which the broker discards the message if a client hasn't got it, in seconds; `nil`
+  ///   for never. Brokers without MQTT 5 ignore it.
+  /// - Returns: The message's number for `onAcknowledge`; `nil` if it wasn't published.
   @discardableResult func publish(
-    _ payload: [UInt8], to topic: String, qos: Int32 = 1, isRetained: Bool = false
-  ) -> Int32 {
-    var id: Int32 = 0
-    _ = mosquitto_publish(client, &id, topic, Int32(payload.count), payload, qos, isRetained)
-    if isConnected { updateEvents() }
+    _ payload: [UInt8], to topic: String, qos: Int32 = 1, isRetained: Bool = false, expiry: UInt32? = nil
+  ) -> Int32? {
+    guard isConnected, let client else { return nil }
+    let id = client.publish(payload, to: topic, qos: qos, isRetained: isRetained, expiry: expiry) {
+      warnings.warn(Diagnostic(topic, "\($0); not published"))
+    }
+    if let id, qos > 0 { unacknowledgedTopics[id] = topic }
+    source?.events = client.awaitedEvents
     return id
   }
 }

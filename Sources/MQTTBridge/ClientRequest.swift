@@ -15,14 +15,14 @@ enum ClientRequest: Equatable {
   init(_ message: BrokerConnection.Message, _ topics: Topics, permitsScreenshots: Bool) throws(Diagnostic) {
     let topic = message.topic
     guard let text = Self.text(message.payload) else {
-      throw Diagnostic(topic, "expected a line of text of at most \(Self.maximumPayload) bytes")
+      throw Diagnostic(topic, "expected a text of at most \(Self.maximumPayload) bytes, without control characters")
     }
+    // The broker sends a retained message at each start. It would win over what visitors did since.
+    guard !message.isRetained else { throw Diagnostic(topic, "a retained message is ignored") }
     if topic.hasPrefix(topics.set("")) {
       self = .set(name: String(topic.dropFirst(topics.set("").count)), text: text)
       return
     }
-    // A retained press would be repeated at each start.
-    guard !message.isRetained else { throw Diagnostic(topic, "a retained message is ignored") }
     switch (topic, text) {
     case (topics.press, _):
       let request = try LocatedJSON(value: JSONValue.read(Array(text.utf8), name: topic), file: topic).object()
@@ -36,10 +36,11 @@ enum ClientRequest: Equatable {
     }
   }
 
-  /// Returns a payload's text; `nil` if it isn't a printable line.
+  /// Returns a payload's text, with newlines between its lines; `nil` if it isn't printable.
   private static func text(_ payload: [UInt8]) -> String? {
     guard payload.count <= maximumPayload, var text = String(validating: payload, as: UTF8.self) else { return nil }
+    text = text.replacing("\r\n", with: "\n")
     if text.hasSuffix("\n") { text.removeLast() }
-    return text.unicodeScalars.allSatisfy { $0.isPrintable && $0 != "\t" } ? text : nil
+    return text.unicodeScalars.allSatisfy { $0.isPrintable || $0 == "\n" } ? text : nil
   }
 }

@@ -1,27 +1,47 @@
 import JSON
 
-/// The message that announces the panel to Home Assistant, as one device with an entity for each value and button.
+/// The message that announces the panel to Home Assistant, as one device with entities for each value and button.
 struct Discovery {
-  /// The maximum length of a text in Home Assistant.
-  private static let maximumTextLength = 255
+  /// The maximum number of earlier entities that are removed. The message is retained, so other clients can write it.
+  private static let maximumRemovals = 1000
 
   private let topics: Topics
   private let name: String
   private let hasScreenshots: Bool
-  /// The platforms of all entities that were announced, by their names. Home Assistant removes an entity that is
-  /// announced with nothing but its platform.
+  /// The platforms of all entities that were announced, by their keys. Home Assistant removes an entity that is announced
+  /// with nothing but its platform.
   private var announcedPlatforms: [String: JSONValue] = [:]
 
   init(_ configuration: BridgeConfiguration, _ topics: Topics) {
     (self.topics, name, hasScreenshots) = (topics, configuration.name, configuration.publishesScreenshots)
   }
 
+  /// Reads the retained message of an earlier start, so that the next message removes what the panel no longer has.
+  ///
+  /// - Returns: True if the message has entities that weren't announced since.
+  mutating func adopt(_ payload: [UInt8]) -> Bool {
+    guard case .object(let message)? = try? JSONValue.read(payload, name: ""),
+      case .object(let components)? = message["components"]
+    else { return false }
+    let countBefore = announcedPlatforms.count
+    for (key, component) in components.all.prefix(Self.maximumRemovals) {
+      // Home Assistant has removed what only has a platform.
+      guard case .object(let members) = component, members.all.count > 1,
+        let platform = members["platform"]?.text
+      else { continue }
+      if announcedPlatforms[key] == nil { announcedPlatforms[key] = .string(platform) }
+    }
+    return announcedPlatforms.count > countBefore
+  }
+
   /// Returns the message for a panel's current values and buttons.
   mutating func message(for panel: PanelState) -> JSONValue {
-    let entities = panel.values.map(entity) + panel.buttons.map(entity) + panelEntities
-    for (key, members) in entities { announcedPlatforms[key] = members.first?.value }
-    let removed = announcedPlatforms.filter { platform in !entities.contains { $0.key == platform.key } }
-    let removals = removed.sorted { $0.key < $1.key }.map { ($0.key, ["platform": $0.value] as JSONValue) }
+    let entities = panel.values.map(entity) + panel.buttons.flatMap(entities) + panelEntities
+    for entity in entities { announcedPlatforms[entity.key] = entity.members.first?.value }
+    let keys = Set(entities.map(\.key))
+    // The removals come first: a new entity may take the name of a removed one.
+    let removed = announcedPlatforms.filter { !keys.contains($0.key) }.sorted { $0.key < $1.key }
+    let removals = removed.map { ($0.key, ["platform": $0.value] as JSONValue) }
     let components = entities.map { ($0.key, JSONValue.object(JSONMembers($0.members))) }
     return [
       "device": [
@@ -30,53 +50,102 @@ struct Discovery {
       ],
       "origin": ["name": "cube-kiosk-mqtt"], "availability_topic": .string(topics.availability),
       "payload_available": "true", "payload_not_available": "false", "qos": .integer(1),
-      "components": .object(JSONMembers(components + removals)),
+      "components": .object(JSONMembers(removals + components)),
     ]
   }
 
   private typealias Entity = (key: String, members: [JSONMembers.Member])
 
+  // MARK: Values
+
   private func entity(_ value: PanelState.Value) -> Entity {
     var (platform, members): (String, [JSONMembers.Member]) = ("sensor", [])
+    let hasLongChoice = value.choices.contains { $0.unicodeScalars.count > StateTemplate.maximumLength }
     if value.isSettable {
       if Set(value.choices) == ["on", "off"] {
         (platform, members) = ("switch", [("payload_on", "on"), ("payload_off", "off")])
-      } else if !value.choices.isEmpty {
+      } else if !value.choices.isEmpty, !hasLongChoice {
         (platform, members) = ("select", [("options", .array(value.choices.map(JSONValue.string)))])
-      } else if let range = value.range {
+      } else if let range = value.range, value.choices.isEmpty {
         platform = "number"
         members = [("min", .number(range[0])), ("max", .number(range[1])), ("step", .number(0.001)), ("mode", "box")]
       } else {
-        (platform, members) = ("text", [("max", .integer(Self.maximumTextLength))])
+        (platform, members) = ("text", [("max", .integer(StateTemplate.maximumLength))])
       }
       members.append(("command_topic", .string(topics.set(value.name))))
     }
     // Other entities have no unit in Home Assistant.
-    if let unit = value.unit, ["sensor", "number"].contains(platform) {
-      members.append(("unit_of_measurement", .string(unit)))
+    let unit = ["sensor", "number"].contains(platform) ? value.unit : nil
+    if let unit { members.append(("unit_of_measurement", .string(unit))) }
+    let template = StateTemplate(value.name)
+    let state: String
+    switch platform {
+    case "number": state = template.number(in: value.range)
+    case "sensor" where unit != nil: state = template.number(in: nil)
+    case "sensor", "text":
+      state = platform == "text" ? template.textOrEmpty : template.text
+      members += [
+        ("json_attributes_topic", .string(topics.state)),
+        ("json_attributes_template", .string(template.longTextAttribute)),
+      ]
+    default: state = template.choice
     }
-    // Home Assistant shows null as the text "None" in a text entity, and as unknown in the others.
-    let path = "['values']['\(value.name)']" + (platform == "text" ? " or ''" : "")
-    return stateEntity("value-\(value.name)", platform, value.name, path, members)
+    // A value whose kind changes is another entity: Home Assistant doesn't change the platform of one.
+    return stateEntity("\(platform)-\(value.name)", platform, value.name, state, members)
   }
 
-  private func entity(_ button: PanelState.Button) -> Entity {
+  // MARK: Buttons
+
+  /// A button to press, an event for presses at the panel, and a trigger that the editor for automations offers.
+  private func entities(_ button: PanelState.Button) -> [Entity] {
     let payload: JSONValue = ["face": .integer(button.face), "button": .string(button.name)]
-    return buttonEntity(
-      "button-\(button.face)-\(button.name)", "\(button.name) (face \(button.face))", topics.press, payload.singleLine)
+    let label = "\(button.name) (face \(button.face))"
+    let key = "\(button.face)-\(Self.key(button.name))"
+    let name = JSONValue.string(button.name).singleLine
+    let isPress = "value_json.event == 'press' and value_json.face == \(button.face) and value_json.button == \(name)"
+    let event: [JSONMembers.Member] = [
+      ("state_topic", .string(topics.event)), ("event_types", .array(["press"])), ("device_class", "button"),
+      ("value_template", .string("{{ dict(value_json, event_type='press') | tojson if \(isPress) else '' }}")),
+      Self.alwaysAvailable,
+    ]
+    let trigger: [JSONMembers.Member] = [
+      ("platform", "device_automation"), ("automation_type", "trigger"), ("type", "button_short_press"),
+      ("subtype", .string(label)), ("topic", .string(topics.event)), ("payload", "press"),
+      ("value_template", .string("{{ 'press' if \(isPress) else '' }}")),
+    ]
+    return [
+      buttonEntity("button-\(key)", label, topics.press, payload.singleLine),
+      makeEntity("event-\(key)", "event", label, event), ("trigger-\(key)", trigger),
+    ]
   }
+
+  /// Returns a name as part of a key: Home Assistant splits keys at spaces.
+  private static func key(_ name: String) -> String {
+    let bytes = name.utf8.map { byte -> String in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains(scalar))
+      return isPlain ? String(scalar) : "%" + String(byte, radix: 16, uppercase: true)
+    }
+    return bytes.joined()
+  }
+
+  /// The last press doesn't end with the panel. An event that becomes available again looks like a new one to an
+  /// automation.
+  private static let alwaysAvailable: JSONMembers.Member = ("availability_template", "{{ 'true' }}")
+
+  // MARK: The panel
 
   /// The entities that every panel has.
   private var panelEntities: [Entity] {
     let event: [JSONMembers.Member] = [
       ("state_topic", .string(topics.event)), ("event_types", .array(["press", "result"])),
-      ("value_template", "{{ dict(value_json, event_type=value_json.event) | tojson }}"),
+      ("value_template", "{{ dict(value_json, event_type=value_json.event) | tojson }}"), Self.alwaysAvailable,
     ]
     let image: [JSONMembers.Member] = [("image_topic", .string(topics.screenshot)), ("content_type", "image/png")]
     let diagnostic: [JSONMembers.Member] = [("entity_category", "diagnostic")]
     return [
-      stateEntity("idle", "sensor", "Idle state", "['idle']", diagnostic),
-      stateEntity("scene", "sensor", "Scene", "['scene']", diagnostic),
+      stateEntity("idle", "sensor", "Idle state", "{{ value_json['idle'] }}", diagnostic),
+      stateEntity("scene", "sensor", "Scene", "{{ value_json['scene'] }}", diagnostic),
       makeEntity("presses", "event", "Presses", event),
       buttonEntity("wake", "Wake", topics.command, "wake"), buttonEntity("sleep", "Sleep", topics.command, "sleep"),
     ]
@@ -89,10 +158,10 @@ struct Discovery {
 
   /// Creates an entity whose state is a part of the state's message.
   private func stateEntity(
-    _ key: String, _ platform: String, _ label: String, _ path: String, _ members: [JSONMembers.Member]
+    _ key: String, _ platform: String, _ label: String, _ template: String, _ members: [JSONMembers.Member]
   ) -> Entity {
     let state: [JSONMembers.Member] = [
-      ("state_topic", .string(topics.state)), ("value_template", .string("{{ value_json\(path) }}")),
+      ("state_topic", .string(topics.state)), ("value_template", .string(template)),
     ]
     return makeEntity(key, platform, label, state + members)
   }

@@ -5,6 +5,8 @@ struct PanelState {
   struct Value {
     let name: String
     var reading: JSONValue
+    /// Whether the reading is too old to be true.
+    var isStale: Bool
     /// Whether clients can set the value.
     let isSettable: Bool
     /// The texts that the value can be set to; empty for any text.
@@ -12,6 +14,8 @@ struct PanelState {
     let unit: String?
     /// The minimum and the maximum of a number.
     let range: [Double]?
+    /// Whether a reading can have several lines.
+    let hasLines: Bool
   }
 
   struct Button: Equatable {
@@ -45,9 +49,14 @@ struct PanelState {
       if let bounds = value["range"] { range = try bounds.numbers(2) }
       values.append(
         Value(
-          name: name, reading: value.members["value"] ?? .null, isSettable: value.members["set"] != nil,
-          choices: choices, unit: try value["unit"]?.string(), range: range))
+          name: name, reading: value.members["value"] ?? .null, isStale: Self.isStale(value),
+          isSettable: value.members["set"] != nil, choices: choices, unit: try value["unit"]?.string(), range: range,
+          hasLines: value.members["lines"] != nil))
     }
+  }
+
+  private static func isStale(_ json: JSONObject) -> Bool {
+    if case .bool(true)? = json.members["stale"] { true } else { false }
   }
 
   /// Applies an event.
@@ -57,7 +66,7 @@ struct PanelState {
     switch event.members["event"]?.text {
     case "value":
       guard let index = values.firstIndex(where: { $0.name == event.members["name"]?.text }) else { return false }
-      values[index].reading = event.members["value"] ?? .null
+      (values[index].reading, values[index].isStale) = (event.members["value"] ?? .null, Self.isStale(event))
     case "idle": idle = event.members["state"] ?? .null
     case "scene": scene = event.members["scene"] ?? .null
     default: return false
@@ -65,9 +74,16 @@ struct PanelState {
     return true
   }
 
-  /// The payload of the state's topic.
+  /// The payload of the state's topic. A stale reading is null, like one that the value never had.
   var json: JSONValue {
-    ["values": .object(JSONMembers(values.map { ($0.name, $0.reading) })), "idle": idle, "scene": scene]
+    let readings = JSONMembers(values.map { ($0.name, $0.isStale ? .null : $0.reading) })
+    return ["values": .object(readings), "idle": idle, "scene": scene]
+  }
+
+  /// Returns a text as the value can be set to it: line breaks become spaces if the value has only one line.
+  func text(_ text: String, for name: String) -> String {
+    let hasLines = values.first { $0.name == name }?.hasLines == true
+    return hasLines ? text : text.replacing("\n", with: " ")
   }
 }
 

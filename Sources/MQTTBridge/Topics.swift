@@ -4,11 +4,15 @@ struct Topics {
   let base: String
   /// The topic of the message to Home Assistant; `nil` to announce nothing.
   let discovery: String?
+  /// Home Assistant publishes `online` here after each start; `nil` without `discovery`.
+  let homeAssistantStatus: String?
 
   init(_ configuration: BridgeConfiguration) {
     base = "\(configuration.topic)/\(configuration.name)/"
     let name = "cube-kiosk-\(configuration.name)"
-    discovery = configuration.discovery.isEmpty ? nil : "\(configuration.discovery)/device/\(name)/config"
+    let isAnnounced = !configuration.discovery.isEmpty
+    discovery = isAnnounced ? "\(configuration.discovery)/device/\(name)/config" : nil
+    homeAssistantStatus = isAnnounced ? "\(configuration.discovery)/status" : nil
   }
 
   var availability: String { base + "online" }
@@ -19,4 +23,10 @@ struct Topics {
   func set(_ value: String) -> String { base + "set/" + value }
   var press: String { base + "press" }
   var command: String { base + "command" }
+
+  /// The topics to subscribe to. The panel's own message to Home Assistant is among them: it says what the previous
+  /// announcement had.
+  var subscribed: [String] {
+    [discovery, homeAssistantStatus].compactMap { $0 } + [set("+"), press, command]
+  }
 }

@@ -14,17 +14,20 @@ final class Bridge: RunningProcess {
   /// - Parameters:
   ///   - socket: The panel's control socket.
   ///   - members: More members of the configuration.
+  ///   - port: The broker's port, if another program is to answer.
+  ///   - wrapper: The words before the program's command line.
   init(
-    _ broker: Broker, socket: String = "/nonexistent/control", members: String = "", environment: [String: String] = [:]
+    _ broker: Broker, socket: String = "/nonexistent/control", members: String = "", port: Int? = nil,
+    wrapper: [String] = [], environment: [String: String] = [:]
   ) throws {
     log = LineReader(logPipe.fileHandleForReading.fileDescriptor)
     self.broker = broker
     let configuration = try broker.directory.write(
       """
-      {"host": "\(broker.address)", "port": \(broker.port), "name": "hall", "socket": "\(socket)"\(members)}
+      {"host": "\(broker.address)", "port": \(port ?? broker.port), "name": "hall", "socket": "\(socket)"\(members)}
       """, to: "mqtt.json")
     let pipe = logPipe
-    try super.init([Self.path, "--config", configuration], environment: environment, errors: pipe)
+    try super.init(wrapper + [Self.path, "--config", configuration], environment: environment, errors: pipe)
     try logPipe.fileHandleForWriting.close()
   }
 

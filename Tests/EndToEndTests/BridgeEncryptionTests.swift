@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("password_file DIR/users", #", "user": "panel", "passwordFile": "wrong-password""#, "authorised"),
+    ("password_file DIR/users", #", "user": "panel", "passwordFile": "wrong-password""#, "Not authorized"),
     ("require_certificate true", "", "ertificate required"),
   ])
   func refusalIsLogged(_ options: String, _ login: String, _ reason: String) throws {

@@ -9,7 +9,8 @@ struct BridgeTests {
     {"touchFix": "depth", "values": {"door": {"set": true}, "note": {"set": true}, "lamp": {"set": ["off", "on"]},
       "mode": {"set": ["day", "night", "away"]}, "level": {"set": "5", "range": [0, 10], "unit": "m"},
       "clock": {"time": "%H", "unit": "h"}},
-      "faces": {"3": {"buttons": [{"name": "open", "title": "Open", "action": {"command": ["sh", "-c", "exit 3"]}}]}}}
+      "faces": {"3": {"buttons": [{"name": "open", "title": "Open", "action": {"command": ["sh", "-c", "exit 3"]}},
+        {"name": "night", "title": "Night", "action": {"set": {"mode": "night"}}}]}}}
     """
 
   private struct Rig {
@@ -60,7 +61,9 @@ struct BridgeTests {
       return $0.topic == Bridge.base + "state" && $0.payload?.contains("-5.5") == true
     }
     let reported = try State(json: #require(state.payload))
-    #expect(reported.values["door"] == "-5.5 °C \"x\"" && reported.values["note"] == .some(nil))
+    // Values that weren't set are null, although the panel shows a first text.
+    #expect(reported.values["door"] == "-5.5 °C \"x\"" && reported.values["clock"]??.isEmpty == false)
+    for name in ["note", "lamp", "mode", "level"] { #expect(reported.values[name] == .some(nil)) }
     #expect(reported.idle == "active" && reported.scene == "cube")
 
     func event() throws -> Event {
@@ -88,7 +91,7 @@ struct BridgeTests {
     let messages = try rig.broker.subscribe(to: Bridge.base + "#")
     try messages.message("the bridge") { $0.topic == Bridge.base + "online" && $0.payload == "true" }
     let hostile = [
-      Data("a\nb".utf8), Data("\u{1B}[2J".utf8), Data([0x61, 0x00, 0x62]), Data([0xFF, 0xFE, 0x80]),
+      Data("a\rb".utf8), Data("\u{1B}[2J".utf8), Data([0x61, 0x00, 0x62]), Data([0xFF, 0xFE, 0x80]),
       Data(count: 1 << 20),
     ]
     for payload in hostile {
@@ -119,13 +122,13 @@ struct BridgeTests {
     let announcements = try rig.broker.subscribe(to: topic)
     let announcement = try announcements.message("the panel") { $0.topic == topic }
     #expect(announcement.retain == 1)
-    for component in ["value-door", "button-3-open", "screenshot"] {
+    for component in ["text-door", "button-3-open", "event-3-open", "screenshot"] {
       #expect(announcement.payload?.contains("\"\(component)\":{\"platform\":") == true, "\(component)")
     }
     // A changed configuration is announced at once.
     try rig.panel.configure(#"{"values": {"new": {"set": true}}}"#)
-    let change = try announcements.message("the change") { $0.payload?.contains("value-new") == true }
-    #expect(change.payload?.contains(#""value-door":{"platform":"text"}"#) == true)
+    let change = try announcements.message("the change") { $0.payload?.contains("text-new") == true }
+    #expect(change.payload?.contains(#""text-door":{"platform":"text"}"#) == true)
 
     let pictures = try RunningProcess(
       ["/usr/bin/mosquitto_sub", "-C", "1", "-F", "%x", "-t", Bridge.base + "screenshot"],
@@ -173,23 +176,67 @@ struct BridgeTests {
     #expect(rig.panel.stop() == 0)
   }
 
-  /// A retained press would be repeated at each start.
-  @Test func restartedPanelGetsRetainedValuesWithoutPresses() throws {
+  /// A retained message would be repeated at each start, and undo what visitors did since.
+  @Test func retainedMessagesAreObeyedOnce() throws {
     let rig = try Rig()
     try rig.waitUntilOnline()
     try rig.broker.publish(Data(#"{"face": 3, "button": "open"}"#.utf8), to: Bridge.base + "press", "-r")
     try waitUntil("the press") { try rig.panel.status().count == 1 }
     try rig.broker.publish(Data("shut".utf8), to: Bridge.base + "set/door", "-r")
     try waitUntil("the value") { try rig.panel.value("door") == "shut" }
-    #expect(rig.panel.stop() == 0)
-    try rig.bridge.waitForLog("waiting for the panel")
-    let panel = try Panel(
-      configuration: Self.configuration, on: rig.panel.weston)
-    try waitUntil("the value") { try panel.value("door") == "shut" }
-    try rig.bridge.waitForLog("a retained message is ignored")
-    #expect(try panel.status().count == 1)
-    #expect(panel.stop() == 0)
+    #expect(try rig.panel.ctl("set", "door", "open").status == 0)
     #expect(rig.bridge.stop() == 0)
+    let bridge = try Bridge(rig.broker, socket: rig.panel.socket)
+    try bridge.waitForLog("set/door: a retained message is ignored")
+    // The panel handles one request after the other.
+    try rig.broker.publish("last", to: Bridge.base + "set/note")
+    try waitUntil("the next value") { try rig.panel.value("note") == "last" }
+    #expect(try rig.panel.value("door") == "open" && rig.panel.status().count == 1)
+    #expect(bridge.stop() == 0)
+    #expect(rig.panel.stop() == 0)
+  }
+
+  /// An automation that reacts to a press reads the state that it led to.
+  @Test func stateIsPublishedBeforeThePress() throws {
+    let rig = try Rig()
+    let messages = try rig.broker.subscribe(to: Bridge.base + "#")
+    try messages.message("the bridge") { $0.topic == Bridge.base + "online" && $0.payload == "true" }
+    // The first change is published at once; the interval of state messages delays the next.
+    #expect(try rig.panel.ctl("set", "mode", "day").status == 0)
+    #expect(try rig.panel.ctl("press", "3", "night").status == 0)
+    var state = ""
+    try messages.message("the press") {
+      if $0.topic == Bridge.base + "state" { state = $0.payload ?? "" }
+      return $0.topic == Bridge.base + "event"
+    }
+    #expect(state.contains(#""mode":"night""#), "\(state)")
+    rig.stop()
+  }
+
+  /// Entities that the panel lost while the program was stopped are removed.
+  @Test func homeAssistantForgetsWhatThePanelHad() throws {
+    let rig = try Rig()
+    try rig.waitUntilOnline()
+    #expect(rig.bridge.stop() == 0)
+    try rig.panel.configure(#"{"values": {"door": {"set": ["shut", "open"]}}}"#)
+    let topic = "homeassistant/device/cube-kiosk-hall/config"
+    let announcements = try rig.broker.subscribe(to: topic)
+    let bridge = try Bridge(rig.broker, socket: rig.panel.socket)
+    let message = try announcements.message("the change") { $0.payload?.contains("select-door") == true }
+    let change = message.payload ?? ""
+    for (key, platform) in [
+      ("text-door", "text"), ("switch-lamp", "switch"), ("button-3-open", "button"), ("event-3-open", "event"),
+      ("trigger-3-open", "device_automation"),
+    ] {
+      #expect(change.contains(#""\#(key)":{"platform":"\#(platform)"}"#), "\(key)")
+    }
+    // Home Assistant may have lost the device when it starts.
+    try rig.broker.publish(Data("{}".utf8), to: topic, "-r")
+    try announcements.message("another message") { $0.payload == "{}" }
+    try rig.broker.publish("online", to: "homeassistant/status")
+    try announcements.message("the panel") { $0.payload?.contains("select-door") == true }
+    #expect(bridge.stop() == 0)
+    #expect(rig.panel.stop() == 0)
   }
 
   @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.notMeasurableReason)) func memoryIsBounded() throws {
@@ -200,6 +247,26 @@ struct BridgeTests {
     let memory = try MemoryUse(of: rig.bridge.pid)
     #expect(memory.memory < 5000 && memory.threads == 1, "\(memory)")
     rig.stop()
+  }
+
+  /// A broker with MQTT 5 doesn't send what would exceed the unit's memory, and be sent again at each start.
+  @Test func largeMessageIsNotReceived() throws {
+    let rig = try Rig()
+    try rig.waitUntilOnline()
+    try rig.broker.publish(Data(count: 30 << 20), to: Bridge.base + "set/note", "-r")
+    #expect(rig.bridge.stop() == 0)
+    let bridge = try Bridge(rig.broker, socket: rig.panel.socket)
+    try bridge.waitForLog("connected to the panel")
+    try waitUntil("the value") {
+      try rig.broker.publish("shut", to: Bridge.base + "set/door")
+      return try rig.panel.value("door") == "shut"
+    }
+    let status = try String(contentsOfFile: "/proc/\(bridge.pid)/status", encoding: .utf8)
+    let peak = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    let kilobytes = try #require(peak.split(separator: " ").compactMap { Int($0) }.first)
+    #expect(kilobytes < 25_000, "\(peak)")
+    #expect(bridge.stop() == 0)
+    #expect(rig.panel.stop() == 0)
   }
 
   @Test func exitStatusSaysWhyItEnded() throws {

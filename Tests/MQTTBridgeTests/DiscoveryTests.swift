@@ -49,6 +49,7 @@ import Testing
     #expect(components["idle"]?["value_template"] as? String == "{{ value_json['idle'] }}")
     #expect(components["presses"]?["state_topic"] as? String == "cube-kiosk/hall/event")
     #expect(components["presses"]?["event_types"] as? [String] == ["press", "result"])
+    #expect(components["presses"]?["availability_template"] as? String == "{{ 'true' }}")
   }
 
   @Test func screenshotsAreAnnouncedIfPermitted() throws {
@@ -69,15 +70,46 @@ import Testing
     (#"{"set": true, "range": [0, 10]}"#, "number"), (#"{"set": true, "range": [-1.5, 0], "unit": "m"}"#, "number"),
   ])
   mutating func platformFollowsTheValue(_ value: String, _ platform: String) throws {
-    let component = try #require(components(values: #""a-1_B": \#(value)"#)["value-a-1_B"])
+    let component = try #require(components(values: #""a-1_B": \#(value)"#)["\(platform)-a-1_B"])
     #expect(component["platform"] as? String == platform && component["name"] as? String == "a-1_B")
-    #expect(component["unique_id"] as? String == "cube-kiosk-hall-value-a-1_B")
+    #expect(component["unique_id"] as? String == "cube-kiosk-hall-\(platform)-a-1_B")
     #expect(component["state_topic"] as? String == "cube-kiosk/hall/state")
-    let path = "value_json['values']['a-1_B']" + (platform == "text" ? " or ''" : "")
-    #expect(component["value_template"] as? String == "{{ \(path) }}")
     #expect(component["command_topic"] as? String == (platform == "sensor" ? nil : "cube-kiosk/hall/set/a-1_B"))
     let hasUnit = value.contains("unit") && ["sensor", "number"].contains(platform)
     #expect((component["unit_of_measurement"] != nil) == hasUnit)
+  }
+
+  /// `HomeAssistantTests` renders them.
+  @Test mutating func templateFollowsTheValue() throws {
+    let components = try components(
+      values: #"""
+        "plan": {}, "oven": {"unit": "°C"}, "lamp": {"set": ["off", "on"]}, "note": {"set": true},
+        "level": {"set": true, "range": [-1.5, 10]}
+        """#)
+    func template(_ key: String, _ option: String = "value_template") -> String {
+      (components[key]?[option] as? String ?? "").replacing("value_json['values'].get", with: "VALUE")
+    }
+    #expect(template("sensor-plan") == #"{% set x = VALUE("plan") %}{{ x[:255] if x is string else none }}"#)
+    let isNumber = "x is string and x is match('[-+.0-9eE]+$') and x | is_number"
+    #expect(template("sensor-oven") == #"{% set x = VALUE("oven") %}{{ x if \#(isNumber) else none }}"#)
+    #expect(template("switch-lamp") == #"{{ VALUE("lamp") }}"#)
+    #expect(template("text-note") == #"{{ (VALUE("note") or '')[:255] }}"#)
+    #expect(
+      template("number-level")
+        == #"{% set x = VALUE("level") %}{{ x if \#(isNumber) and -1.5 <= x | float <= 10 else none }}"#)
+    for key in ["sensor-plan", "text-note"] {
+      #expect(components[key]?["json_attributes_topic"] as? String == "cube-kiosk/hall/state")
+      #expect(template(key, "json_attributes_template").contains("if x is string and x | length > 255 else {}"))
+    }
+    #expect(components["sensor-oven"]?["json_attributes_topic"] == nil)
+  }
+
+  /// A choice that no state can show can still be set by other clients.
+  @Test mutating func valueWithALongChoiceIsAText() throws {
+    for (length, platform) in [(255, "select"), (256, "text")] {
+      let choice = String(repeating: "x", count: length)
+      #expect(try components(values: #""a": {"set": ["\#(choice)", "b"]}"#)["\(platform)-a"]?.isEmpty == false)
+    }
   }
 
   @Test mutating func optionsFollowTheValue() throws {
@@ -86,21 +118,24 @@ import Testing
         "lamp": {"set": ["off", "on"]}, "mode": {"set": ["day", "two words"]}, "text": {"set": true},
         "level": {"set": true, "range": [-1.5, 10]}, "clock": {"unit": "°C"}
         """#)
-    #expect(components["value-lamp"]?["payload_on"] as? String == "on")
-    #expect(components["value-lamp"]?["payload_off"] as? String == "off")
-    #expect(components["value-mode"]?["options"] as? [String] == ["day", "two words"])
-    #expect(components["value-text"]?["max"] as? Int == 255)
-    #expect(components["value-level"]?["min"] as? Double == -1.5 && components["value-level"]?["max"] as? Int == 10)
-    #expect(components["value-clock"]?["unit_of_measurement"] as? String == "°C")
+    #expect(components["switch-lamp"]?["payload_on"] as? String == "on")
+    #expect(components["switch-lamp"]?["payload_off"] as? String == "off")
+    #expect(components["select-mode"]?["options"] as? [String] == ["day", "two words"])
+    #expect(components["text-text"]?["max"] as? Int == 255)
+    #expect(components["number-level"]?["min"] as? Double == -1.5 && components["number-level"]?["max"] as? Int == 10)
+    #expect(components["sensor-clock"]?["unit_of_measurement"] as? String == "°C")
   }
 
   @Test mutating func buttonsPressTheirNames() throws {
-    let names = ["open", "my door", "öffnen \"x\"", "a/b+#", "{{ 1 }}"]
-    let components = try components(buttons: names)
-    for name in names {
-      let button = try #require(components["button-3-\(name)"])
+    let names = [
+      "open": "open", "my door": "my%20door", "öffnen \"x\"": "%C3%B6ffnen%20%22x%22", "a/b+#": "a%2Fb%2B%23",
+      "{{ 1 }}": "%7B%7B%201%20%7D%7D", "a%20b": "a%2520b",
+    ]
+    let components = try components(buttons: Array(names.keys))
+    for (name, key) in names {
+      let button = try #require(components["button-3-\(key)"])
       #expect(button["platform"] as? String == "button" && button["name"] as? String == "\(name) (face 3)")
-      #expect(button["unique_id"] as? String == "cube-kiosk-hall-button-3-\(name)")
+      #expect(button["unique_id"] as? String == "cube-kiosk-hall-button-3-\(key)")
       #expect(button["command_topic"] as? String == "cube-kiosk/hall/press")
       let payload = try #require(button["payload_press"] as? String)
       let message = BrokerConnection.Message(
@@ -111,26 +146,82 @@ import Testing
     }
   }
 
+  /// A doorbell's automation needs the presses of one button, and not again when the panel or the broker restarts.
+  @Test mutating func eachButtonHasAnEventAndATrigger() throws {
+    let components = try components(buttons: ["open", "my \"door\""])
+    let event = try #require(components["event-3-my%20%22door%22"])
+    #expect(event["platform"] as? String == "event" && event["event_types"] as? [String] == ["press"])
+    #expect(event["name"] as? String == "my \"door\" (face 3)")
+    #expect(event["state_topic"] as? String == "cube-kiosk/hall/event")
+    #expect(event["availability_template"] as? String == "{{ 'true' }}")
+    let isPress = #"value_json.event == 'press' and value_json.face == 3 and value_json.button == "my \"door\"""#
+    #expect(
+      event["value_template"] as? String == "{{ dict(value_json, event_type='press') | tojson if \(isPress) else '' }}")
+    let trigger = try #require(components["trigger-3-my%20%22door%22"])
+    #expect(trigger["platform"] as? String == "device_automation" && trigger["payload"] as? String == "press")
+    #expect(trigger["type"] as? String == "button_short_press")
+    #expect(trigger["subtype"] as? String == "my \"door\" (face 3)")
+    #expect(trigger["value_template"] as? String == "{{ 'press' if \(isPress) else '' }}")
+    #expect(components["event-3-open"] != nil && components["trigger-3-open"] != nil)
+  }
+
+  private mutating func adopt(_ message: String) -> Bool { discovery.adopt(Array(message.utf8)) }
+
+  private func removed(_ components: [String: [String: Any]]) -> [String: String?] {
+    components.filter { $0.value.count == 1 }.mapValues { $0["platform"] as? String }
+  }
+
+  /// The retained message of an earlier start says what Home Assistant still has.
+  @Test mutating func entitiesOfAnEarlierStartAreRemoved() throws {
+    var before = self
+    let status = #"""
+      {"version": "1", "values": {"flow": {}, "door": {"set": true}}, "buttons": [{"face": 3, "button": "open"}]}
+      """#
+    _ = try before.message(status)
+    // The message has removals, too: Home Assistant got those before.
+    _ = before.adopt(#"{"components": {"value-old": {"platform": "sensor", "name": "x"}}}"#)
+    let retained = before.discovery.message(for: try PanelState(status: #"{"version": "1", "values": {"flow": {}}}"#))
+    #expect(adopt(retained.singleLine))
+    #expect(!adopt(retained.singleLine))
+    #expect(try removed(components(values: #""door": {"set": ["shut", "open"]}"#)) == ["sensor-flow": "sensor"])
+    for text in ["", "[]", "{", #"{"components": []}"#, #"{"components": {"a": {"x": 1, "y": 2}, "b": 1}}"#] {
+      #expect(!adopt(text))
+    }
+    let many = (0..<9999).map { #""k\#($0)":{"platform":"sensor","name":"x"}"# }.joined(separator: ",")
+    #expect(adopt("{\"components\":{\(many)}}"))
+    #expect(try removed(components()).count == 1002)
+  }
+
+  /// Home Assistant doesn't change the platform of an entity.
+  @Test mutating func valueOfAnotherKindIsAnotherEntity() throws {
+    _ = try components(values: #""door": {"set": true}"#)
+    let components = try components(values: #""door": {"set": ["shut", "open"]}"#)
+    #expect(removed(components) == ["text-door": "text"] && components["select-door"]?["options"] != nil)
+  }
+
   /// Home Assistant removes an entity if it is announced with nothing but its platform.
   @Test mutating func removedEntitiesAreAnnouncedWithTheirPlatform() throws {
-    func removed(_ components: [String: [String: Any]]) -> [String: String?] {
-      components.filter { $0.value.count == 1 }.mapValues { $0["platform"] as? String }
-    }
     let lamp = #""lamp": {"set": ["off", "on"]}"#
     #expect(try removed(components(values: lamp, buttons: ["open", "my door"])).isEmpty)
-    let removals: [String: String?] = ["value-lamp": "switch", "button-3-my door": "button"]
+    let door = [
+      "button-3-my%20door": "button", "event-3-my%20door": "event", "trigger-3-my%20door": "device_automation",
+    ]
+    let removals: [String: String?] = door.merging(["switch-lamp": "switch"]) { $1 }
     #expect(try removed(components(buttons: ["open"])) == removals)
     // A message may get lost, and Home Assistant may restart: each message repeats them.
     #expect(try removed(components(values: #""new": {}"#, buttons: ["open"])) == removals)
     let again = try components(values: lamp, buttons: ["open"])
-    #expect(removed(again) == ["value-new": "sensor", "button-3-my door": "button"])
-    #expect(again["value-lamp"]?["command_topic"] != nil)
+    #expect(removed(again) == door.merging(["sensor-new": "sensor"]) { $1 })
+    #expect(again["switch-lamp"]?["command_topic"] != nil)
   }
 
   @Test func discoveryTopicIsConfigurable() throws {
     #expect(try Topics(.named("hall")).discovery == "homeassistant/device/cube-kiosk-hall/config")
     #expect(
       try Topics(.named("hall", members: #", "discovery": "ha/x""#)).discovery == "ha/x/device/cube-kiosk-hall/config")
-    #expect(try Topics(.named("hall", members: #", "discovery": false"#)).discovery == nil)
+    let silent = try Topics(.named("hall", members: #", "discovery": false"#))
+    #expect(silent.discovery == nil && silent.homeAssistantStatus == nil)
+    #expect(silent.subscribed == ["set/+", "press", "command"].map { "cube-kiosk/hall/" + $0 })
+    #expect(try Topics(.named("hall", members: #", "discovery": "ha/x""#)).homeAssistantStatus == "ha/x/status")
   }
 }

@@ -14,7 +14,10 @@ enum HomeAssistant {
   private static let platforms = [
     "sensor": Platform(
       required: ["state_topic"],
-      optional: ["value_template", "unit_of_measurement", "device_class", "state_class", "options", "expire_after"]),
+      optional: [
+        "value_template", "unit_of_measurement", "device_class", "state_class", "options", "expire_after",
+        "json_attributes_topic", "json_attributes_template",
+      ]),
     "switch": Platform(
       required: ["command_topic"],
       optional: ["state_topic", "value_template", "payload_on", "payload_off", "state_on", "state_off", "retain"]),
@@ -27,13 +30,19 @@ enum HomeAssistant {
       ]),
     "text": Platform(
       required: ["command_topic"],
-      optional: ["state_topic", "value_template", "min", "max", "mode", "pattern", "retain"]),
+      optional: [
+        "state_topic", "value_template", "min", "max", "mode", "pattern", "retain", "json_attributes_topic",
+        "json_attributes_template",
+      ]),
     "button": Platform(required: ["command_topic"], optional: ["payload_press", "device_class", "retain"]),
     "event": Platform(required: ["state_topic", "event_types"], optional: ["value_template", "device_class"]),
     "image": Platform(required: ["image_topic"], optional: ["content_type", "image_encoding"]),
+    "device_automation": Platform(
+      required: ["automation_type", "type", "subtype", "topic"], optional: ["payload", "value_template"]),
   ]
   private static let commonOptions: Set = [
     "platform", "name", "unique_id", "entity_category", "icon", "enabled_by_default", "qos", "availability_topic",
+    "availability_template",
   ]
   private static let messageOptions: Set = [
     "device", "origin", "components", "availability_topic", "payload_available", "payload_not_available", "qos",
@@ -65,9 +74,12 @@ enum HomeAssistant {
     }
     // Home Assistant removes such an entity.
     guard component.count > 1 else { return [] }
-    var errors = keys(
+    let isEntity = component["platform"] as? String != "device_automation"
+    // Home Assistant splits keys at spaces when it deletes the device.
+    var errors = name.contains(" ") ? ["\(name): a space"] : []
+    errors += keys(
       component, allowed: platform.required.union(platform.optional).union(commonOptions),
-      required: platform.required.union(["unique_id"]), name)
+      required: platform.required.union(isEntity ? ["unique_id"] : []), name)
     for (key, value) in component {
       let isValid =
         switch key {

@@ -10,7 +10,8 @@ import Testing
       "values": {
         "door": {"value": "shut", "stale": false, "set": true},
         "level": {"value": null, "stale": true, "set": true, "range": [-1.5, 10], "unit": "m"},
-        "mode": {"value": "day", "set": ["day", "night"]},
+        "mode": {"value": "day", "set": ["day", "night"]}, "oven": {"value": "21", "stale": true},
+        "plan": {"value": "a", "set": true, "lines": 3},
         "clock": {"value": "7", "unit": "h"}},
       "buttons": [{"face": 3, "button": "my door"}, {"face": 6, "button": "öffnen \"x\""}]}
     """#
@@ -18,11 +19,13 @@ import Testing
   @Test func statusIsRead() throws {
     let state = try PanelState(status: Self.status)
     #expect(state.version == "1.2")
-    #expect(state.values.map(\.name) == ["door", "level", "mode", "clock"])
-    #expect(state.values.map(\.isSettable) == [true, true, true, false])
-    #expect(state.values.map(\.choices) == [[], [], ["day", "night"], []])
-    #expect(state.values.map(\.unit) == [nil, "m", nil, "h"])
-    #expect(state.values.map(\.range) == [nil, [-1.5, 10], nil, nil])
+    #expect(state.values.map(\.name) == ["door", "level", "mode", "oven", "plan", "clock"])
+    #expect(state.values.map(\.isSettable) == [true, true, true, false, true, false])
+    #expect(state.values.map(\.choices) == [[], [], ["day", "night"], [], [], []])
+    #expect(state.values.map(\.unit) == [nil, "m", nil, nil, nil, "h"])
+    #expect(state.values.map(\.range) == [nil, [-1.5, 10], nil, nil, nil, nil])
+    #expect(state.values.map(\.isStale) == [false, true, false, true, false, false])
+    #expect(state.values.map(\.hasLines) == [false, false, false, false, true, false])
     #expect(state.buttons == [PanelState.Button(face: 3, name: "my door"), .init(face: 6, name: "öffnen \"x\"")])
     #expect(
       state.buttons[0].request.singleLine == #"{"command":"press","face":3,"button":"my door"}"#)
@@ -31,7 +34,10 @@ import Testing
   @Test func payloadHasReadingsIdleStateAndScene() throws {
     #expect(
       try PanelState(status: Self.status).json.singleLine
-        == #"{"values":{"door":"shut","level":null,"mode":"day","clock":"7"},"idle":"active","scene":"cube"}"#)
+        == #"""
+        {"values":{"door":"shut","level":null,"mode":"day","oven":null,"plan":"a","clock":"7"},"idle":"active",\#
+        "scene":"cube"}
+        """#)
     #expect(
       try PanelState(status: #"{"version": "1"}"#).json.singleLine == #"{"values":{},"idle":null,"scene":null}"#)
   }
@@ -40,13 +46,23 @@ import Testing
     var state = try PanelState(status: Self.status)
     for event in [
       #"{"event": "value", "name": "level", "value": "2.5", "t": 6}"#, #"{"event": "value", "name": "mode"}"#,
-      #"{"event": "idle", "state": "dark"}"#, #"{"event": "scene", "scene": "map", "path": "/a.json"}"#,
+      #"{"event": "value", "name": "oven", "value": "22", "stale": false}"#,
+      #"{"event": "value", "name": "clock", "value": "7", "stale": true}"#, #"{"event": "idle", "state": "dark"}"#,
+      #"{"event": "scene", "scene": "map", "path": "/a.json"}"#,
     ] {
       #expect(try state.apply(JSONObject(text: event)), "\(event)")
     }
     #expect(
       state.json.singleLine
-        == #"{"values":{"door":"shut","level":"2.5","mode":null,"clock":"7"},"idle":"dark","scene":"map"}"#)
+        == #"""
+        {"values":{"door":"shut","level":"2.5","mode":null,"oven":"22","plan":"a","clock":null},"idle":"dark",\#
+        "scene":"map"}
+        """#)
+  }
+
+  @Test(arguments: [("door", "a b c"), ("plan", "a\nb\nc"), ("unknown", "a b c")])
+  func lineBreaksBecomeSpacesInALine(_ name: String, _ text: String) throws {
+    #expect(try PanelState(status: Self.status).text("a\nb\nc", for: name) == text)
   }
 
   @Test(arguments: [

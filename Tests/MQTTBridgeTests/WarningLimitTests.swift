@@ -4,7 +4,9 @@ import Testing
 @testable import MQTTBridge
 
 @Suite struct WarningLimitTests {
-  private let limit = WarningLimit()
+  private let limit: WarningLimit
+
+  init() throws { limit = try WarningLimit() }
 
   /// - Parameter seconds: the time.
   private func line(_ topic: String, _ reason: String = "wrong", at seconds: Double) -> String? {
@@ -16,6 +18,19 @@ import Testing
     for time in [0.0, 1, 9.9] { #expect(line("a", "other", at: time) == nil) }
     #expect(line("a", at: 10) == "a: wrong (3 similar warnings before)")
     #expect(line("a", at: 20) == "a: wrong")
+  }
+
+  /// The last of a client's mistakes is logged, too, although no other follows.
+  @Test func suppressedWarningIsLoggedLater() {
+    #expect(limit.nextLineTime == nil)
+    for time in [0.0, 1, 2, 3] { _ = line("a", "wrong \(time)", at: time) }
+    _ = line("b", at: 5)
+    #expect(limit.nextLineTime == 1_010_000_000_000)
+    #expect(limit.suppressedLines(at: 1_009_000_000_000) == [])
+    #expect(limit.suppressedLines(at: 1_010_000_000_000) == ["a: wrong 3.0 (2 similar warnings before)"])
+    #expect(limit.nextLineTime == nil)
+    #expect(line("a", at: 19) == nil && limit.nextLineTime == 1_020_000_000_000)
+    #expect(limit.suppressedLines(at: 1_020_000_000_000) == ["a: wrong"])
   }
 
   /// A client that sends invalid messages all the time doesn't hide a mistake on another topic.
