@@ -58,6 +58,23 @@ enum {
 	CGLIB_CHECKSUM_SHA256 = 2,
 };
 
+/* A field of a structured message. */
+typedef struct _GLogField {
+	const char *key;
+	const void *value;
+	ptrdiff_t length;
+} GLogField;
+
+enum {
+	CGLIB_LOG_LEVEL_ERROR = 1 << 2,
+	CGLIB_LOG_LEVEL_CRITICAL = 1 << 3,
+	CGLIB_LOG_LEVEL_WARNING = 1 << 4,
+	CGLIB_LOG_WRITER_HANDLED = 1,
+};
+
+typedef int (*GLogWriterFunc)(int level, const GLogField *fields, size_t count, void *data);
+void g_log_set_writer_func(GLogWriterFunc function, void *data, void (*free_data)(void *data));
+
 void g_object_unref(void *object);
 void g_free(void *memory);
 char *g_compute_checksum_for_data(int type, const unsigned char *data, size_t length);

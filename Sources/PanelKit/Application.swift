@@ -4,6 +4,7 @@ import PanelEvents
 import PanelGeometry
 import PanelSystem
 import PanelViews
+import PanelWayland
 
 /// The runtime of a program with one panel: its event loop, its window on the compositor, its signals and its systemd
 /// notifications.
@@ -35,6 +36,7 @@ public final class Application {
 
   private let time: Clock
   private var signals: [SignalSource] = []
+  private var lastLibraryMessage = ""
 
   /// A time source that can be replaced while the panel uses it.
   private final class Clock {
@@ -76,10 +78,24 @@ public final class Application {
       service.reportReady()
       onReady?()
     }
+    redirectLibraryMessages()
     for signal in [SIGTERM, SIGINT] {
       signals.append(try loop.addSignal(signal) { [unowned self] in loop.exit(0) })
     }
     signals.append(try loop.addSignal(SIGHUP) { [unowned self] in onHangUp?() })
+  }
+
+  /// Logs the messages of libwayland, libxkbcommon, GLib and Pango in this thread, which is the loop's. A message that is repeated, for example at each
+  /// attempt to connect, is logged once.
+  private func redirectLibraryMessages() {
+    nonisolated(unsafe) weak let application = self
+    LibraryMessages.setHandler { level, text in
+      guard let application, application.lastLibraryMessage != text else { return }
+      application.lastLibraryMessage = text
+      application.log.write(level, text)
+    }
+    TextLibraryMessages.setHandler { LibraryMessages.receive($0 ? .warning : .debug, $1) }
+    Display.redirectMessages()
   }
 
   /// Connects to the compositor and runs the event loop until `loop.exit`. Call it once.

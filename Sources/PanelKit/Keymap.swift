@@ -1,5 +1,6 @@
 import CXKBCommon
 import Glibc
+import PanelSystem
 import PanelViews
 import PanelWayland
 
@@ -22,6 +23,7 @@ final class Keymap {
     let text = file.read(atMost: min(size, Self.maximumSize))
     guard !text.isEmpty, let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
     defer { xkb_context_unref(context) }
+    xkb_context_set_log_fn(context) { LibraryMessages.receive(from: "libxkbcommon", $2, $3) }
     let keymap = text.withUnsafeBytes { bytes in
       // swift-format-ignore: NeverForceUnwrap
       let text = bytes.bindMemory(to: CChar.self).baseAddress!

@@ -45,7 +45,7 @@ extension Panel {
     guard isDown else { return window.release(key, at: clock.now, eventTime: eventTime, keyboard: keyboard) }
     guard !window.press(key, at: clock.now, eventTime: eventTime, keyboard: keyboard) else { return }
     switch key {
-    case .f11: session?.toggleFullscreen()
+    case .f11: if allowsQuit { session?.toggleFullscreen() }
     case .escape, .character("q"): quit()
     default: break
     }

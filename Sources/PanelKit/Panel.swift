@@ -279,7 +279,10 @@ public final class Panel {
     responseTimer.deadline = EventLoop.now + options.responseTimeout
   }
 
+  /// True if a key may end the program or leave the fullscreen state.
+  var allowsQuit: Bool { options.allowsQuit || options.windowedSize != nil }
+
   func quit() {
-    if options.allowsQuit || options.windowedSize != nil { loop.exit(0) }
+    if allowsQuit { loop.exit(0) }
   }
 }

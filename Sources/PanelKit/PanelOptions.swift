@@ -10,7 +10,8 @@ public struct PanelOptions {
   public var appID: String
   /// The size of a regular window, in surface coordinates; `nil` for fullscreen.
   public var windowedSize: Size?
-  /// True if Esc, q and the compositor's close request end the program. With a `windowedSize` they always do.
+  /// True if Esc, q and the compositor's close request end the program, and F11 leaves the fullscreen state. With a
+  /// `windowedSize` they always do.
   public var allowsQuit: Bool
   /// The time limit for connecting to a compositor, in seconds, at startup and after a lost connection.
   public var compositorTimeout: Double

@@ -39,6 +39,11 @@ public final class Display {
     self.init(pointer)
   }
 
+  /// Sends libwayland's messages to `LibraryMessages`. They include the text of a protocol error.
+  public static func redirectMessages() {
+    wl_log_set_handler_client { LibraryMessages.receive(from: "libwayland", $0, $1) }
+  }
+
   /// Takes over a socket that is already connected.
   public convenience init(fileDescriptor: Int32) throws(Failure) {
     guard let pointer = wl_display_connect_to_fd(fileDescriptor) else { throw .unreachable(errno) }

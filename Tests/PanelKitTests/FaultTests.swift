@@ -1,3 +1,4 @@
+import CPangoCairo
 import Glibc
 import PanelEvents
 import PanelGeometry
@@ -242,6 +243,31 @@ import Testing
     #expect(code == Panel.noCompositorExitCode && rig.log.count == 1, "after \(relay.messagesPassed): \(rig.log)")
     #expect(!rig.button.isHighlighted && !rig.window.isTouched, "after \(relay.messagesPassed)")
     return relay.messagesLeft.map { $0 > 0 } ?? true
+  }
+
+  @Test func libraryMessagesAreLogged() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+    defer { for fd in ends { close(fd) } }
+    let application = try Application(
+      View(name: "root"), options: PanelOptions(title: "Test", compositorTimeout: 0),
+      log: Log(level: .warning, fd: ends[1]))
+    // libwayland has the text of a protocol error, which it doesn't pass to the program.
+    for _ in 1...2 {
+      let rig = try Rig()
+      rig.surface.resource.postError(WlSurfaceResource.Error.invalidSize.rawValue, "text of an\u{1B} error")
+      _ = try rig.runUntilExit()
+    }
+    // Pango replaces the invalid text.
+    pango_layout_set_text(pango_layout_new(pango_font_map_create_context(pango_cairo_font_map_new())), "\u{80}a", 1)
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = read(ends[0], &buffer, buffer.count)
+    let lines = String(decoding: buffer[..<max(count, 0)], as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == 2, "\(lines)")
+    #expect(lines.first?.hasPrefix("cube-kiosk: libwayland: wl_surface@") == true)
+    #expect(lines.first?.contains("text of an") == true && lines.first?.contains("\u{1B}") == false)
+    #expect(lines.last?.hasPrefix("cube-kiosk: Pango: Invalid UTF-8 string") == true)
+    withExtendedLifetime(application) {}
   }
 
   /// A protocol error of any object is logged with its interface.

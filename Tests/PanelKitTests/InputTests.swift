@@ -187,6 +187,14 @@ import Testing
     #expect(try rig.loop.run() == 0)
   }
 
+  @Test(arguments: [false, true]) func f11LeavesFullscreenOnlyIfQuittingIsAllowed(_ allowsQuit: Bool) throws {
+    let rig = try rigWithKeyboard(allowsQuit: allowsQuit)
+    rig.seat.focusKeyboard(on: rig.surface, keymap: try Self.keymap())
+    rig.seat.key(EventCode.f11, down: true)
+    try rig.settle()
+    #expect(rig.surface.isFullscreen == !allowsQuit)
+  }
+
   /// A keymap may have symbols that libxkbcommon doesn't know.
   @Test(arguments: ["0x80000000", "0xffffffff"]) func unknownKeySymbolIsIgnored(_ symbol: String) throws {
     let rig = try rigWithKeyboard()

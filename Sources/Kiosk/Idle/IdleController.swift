@@ -78,10 +78,7 @@ final class IdleController {
   /// Updates and shows the state, then schedules the next update.
   private func update() {
     let now = EventLoop.now
-    var wall = time(nil)
-    var local = tm()
-    localtime_r(&wall, &local)
-    machine.advance(to: now, minute: Int(local.tm_hour) * 60 + Int(local.tm_min))
+    machine.advance(to: now, minute: Self.minuteOfDay(at: time(nil)))
     timer?.deadline = machine.deadline(now: now)
     app.panel.inhibitsIdle = machine.settings.inhibitsBlanking && state != .dark
     guard state != shownState else { return }
@@ -98,6 +95,15 @@ final class IdleController {
     case .dark: stage.dim(to: 1)
     }
     if state == .attract { stepAttractAnimation() }
+  }
+
+  /// Returns the minutes since midnight in the system's current time zone.
+  static func minuteOfDay(at time: time_t) -> Int {
+    // The zone may have changed, and `localtime_r` reads it only once.
+    tzset()
+    var (time, local) = (time, tm())
+    localtime_r(&time, &local)
+    return Int(local.tm_hour) * 60 + Int(local.tm_min)
   }
 
   // MARK: Burn-in
