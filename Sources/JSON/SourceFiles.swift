@@ -7,6 +7,8 @@ package final class SourceFiles {
   private let checksum: (([UInt8]) -> String)?
   /// The checksums of the files that were read, by path.
   package private(set) var checksums: [String: String] = [:]
+  /// The paths of all files that were read, or that couldn't be.
+  package private(set) var paths: Set<String> = []
   /// The directory of the first file that was read, with a slash at the end; empty for the working directory, `nil` before
   /// the first file.
   package private(set) var directory: String?
@@ -29,6 +31,7 @@ package final class SourceFiles {
   /// - Parameter limit: In bytes.
   package func read(_ path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
     directory = directory ?? path.directory
+    paths.insert(path)
     let bytes = try File.read(location(of: path), upTo: limit)
     checksums[path] = checksum?(bytes)
     return bytes

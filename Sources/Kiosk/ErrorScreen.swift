@@ -32,7 +32,8 @@ final class ErrorScreen {
     stage = Stage(Self.scene(errors, path, theme), showsBar: false, theme: theme)
     app = try Application(stage, size: options.size, threads: 1, options: PanelOptions(options), log: log)
     app.window.rotation = options.rotate
-    watch = ConfigurationWatch(app, configuration: path, scenes: options.watchedFiles)
+    watch = ConfigurationWatch(app)
+    watch.watch(options.files.paths.union([path]))
     watch.onChange = { [unowned self] in app.service.reportingReload { reload() } }
     app.onHangUp = watch.onChange
   }
@@ -61,7 +62,7 @@ final class ErrorScreen {
         fixedOptions = options
         return app.loop.exit(0)
       }
-      watch.watchScenes(options.watchedFiles)
+      watch.watch(options.files.paths.union([path]))
       guard errors != self.errors else { return }
       self.errors = errors
     } catch {

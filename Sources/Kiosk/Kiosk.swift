@@ -82,7 +82,7 @@ package final class Kiosk {
       sources: sources)
     screenshooter = Screenshooter(app.window, loop: app.loop)
     maintenance = MaintenanceController(app, stage: stage, store: store)
-    watch = ConfigurationWatch(app, configuration: arguments.configurationPath, scenes: options.watchedFiles)
+    watch = ConfigurationWatch(app)
     connect()
     applyRuntimeOptions(options)
     control = openControlSocket(in: runtimeDirectory)

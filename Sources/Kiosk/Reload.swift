@@ -28,10 +28,10 @@ extension Kiosk {
         }
         failure = newFailure
         // The next file to be fixed may belong to another scene.
-        watch.watchScenes(new.watchedFiles)
+        watch.watch(new.files.paths)
       } catch {
         failure = error
-        watch.watchScenes(options.watchedFiles + [error.file].compactMap { $0 })
+        watch.watch(options.files.paths.union([configuration, error.file].compactMap { $0 }))
       }
       lastReload = PanelStatus.Reload(time: time(nil), error: failure.description)
       let isConfiguration = failure.file == nil || failure.file == configuration
@@ -111,6 +111,6 @@ extension Kiosk {
     }
     hooks.actions = options.idleHooks
     idle.apply(options.idle, cube: cube)
-    watch.watchScenes(options.watchedFiles)
+    watch.watch(options.files.paths)
   }
 }

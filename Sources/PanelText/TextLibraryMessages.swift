@@ -30,7 +30,7 @@ public enum TextLibraryMessages {
       guard let field = fields.first(where: { String(cString: $0.key) == name }), let value = field.value else {
         return nil
       }
-      // A negative length stands for a text that ends with a zero.
+      // With a negative length, the text ends with a zero.
       guard field.length >= 0 else { return String(cString: value.assumingMemoryBound(to: CChar.self)) }
       return String(decoding: UnsafeRawBufferPointer(start: value, count: field.length), as: UTF8.self)
     }

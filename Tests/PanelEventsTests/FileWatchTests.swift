@@ -20,7 +20,7 @@ import Testing
     let (file, other) = (directory.file("a"), directory.file("b"))
     let loop = try EventLoop()
     var calls = 0
-    let watch = try loop.addFileWatch(file) { calls += 1 }
+    let watch = try loop.addFileWatch([file]) { calls += 1 }
     // Twenty writes in a row cause one call, or a few on a slow machine.
     for _ in 1...2 {
       calls = 0
@@ -45,16 +45,139 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  @Test func errorNamesTheDirectory() throws {
-    let loop = try EventLoop()
-    #expect(throws: SystemError("/nonexistent", ENOENT)) { _ = try loop.addFileWatch("/nonexistent/a") {} }
+  /// A watch, and the calls of its handler.
+  private final class Watch {
+    let loop: EventLoop
+    var watch: FileWatch?
+    private(set) var calls = 0
+
+    init(_ paths: String...) throws {
+      loop = try EventLoop()
+      watch = try loop.addFileWatch(paths) { [unowned self] in calls += 1 }
+    }
+
+    func expectCall(_ comment: Comment, after change: () throws -> Void) throws {
+      calls = 0
+      try change()
+      let end = EventLoop.now + 10_000_000_000
+      while calls == 0, EventLoop.now < end { try loop.runOnce(timeout: 20_000_000) }
+      #expect(calls > 0, comment)
+    }
+  }
+
+  private func write(_ name: String) throws { try directory.write("x", to: name, atomically: false) }
+
+  private func move(_ old: String, to new: String) { rename(directory.file(old), directory.file(new)) }
+
+  private func link(_ name: String, to target: String) { symlink(target, directory.file(name)) }
+
+  /// Files are deployed by a link to the directory of a release, which is replaced.
+  @Test func linksToDirectoriesAreFollowed() throws {
+    for name in ["1/etc/a", "2/etc/a", "3/etc/a"] { try write(name) }
+    link("current", to: "1")
+    let watch = try Watch(directory.file("current/etc/a"))
+    try watch.expectCall("the first release") { try write("1/etc/a") }
+    link("next", to: directory.file("2"))
+    try watch.expectCall("an atomic change of the link") { move("next", to: "current") }
+    try watch.expectCall("the second release") { try write("2/etc/a") }
+    try watch.expectCall("a new link") {
+      unlink(directory.file("current"))
+      link("current", to: "3")
+    }
+    try watch.expectCall("the third release") { try write("3/etc/a") }
+  }
+
+  @Test func linksToFilesAreFollowed() throws {
+    try write("data/b")
+    link("data/a", to: "../data/b")
+    link("a", to: "data/a")
+    let watch = try Watch(directory.file("a"))
+    try watch.expectCall("the target") { try write("data/b") }
+    try write("c")
+    try watch.expectCall("a new target") {
+      link("next", to: "../c")
+      move("next", to: "data/a")
+    }
+    try watch.expectCall("the new target's content") { try write("c") }
+    // An endless chain of links ends nowhere.
+    try watch.expectCall("a loop") {
+      link("next", to: "../a")
+      move("next", to: "data/a")
+    }
+  }
+
+  @Test func swappedDirectoriesAreNoticed() throws {
+    try write("x/y/a")
+    try write("new/y/a")
+    let watch = try Watch(directory.file("x/y/a"))
+    try watch.expectCall("another directory") {
+      move("x", to: "old")
+      move("new", to: "x")
+    }
+    try watch.expectCall("the new file") { try write("x/y/a") }
+    try watch.expectCall("the old directory") {
+      move("x", to: "new")
+      move("old", to: "x")
+    }
+    try watch.expectCall("the old file") { try write("x/y/a") }
+  }
+
+  /// A file in place of a directory, and a link without a target.
+  @Test func waysThatEndEarlyAreFollowedLater() throws {
+    try write("x")
+    link("l", to: "nowhere/b")
+    let watch = try Watch(directory.file("x/y/a"), directory.file("l"), "/nonexistent/a")
+    #expect(watch.watch?.failure == nil)
+    try watch.expectCall("a directory in place of the file") {
+      unlink(directory.file("x"))
+      try write("x/y/a")
+    }
+    try watch.expectCall("the file") { try write("x/y/a") }
+    try watch.expectCall("the link's target") { try write("nowhere/b") }
+    try watch.expectCall("a link instead of a write") {
+      unlink(directory.file("x/y/a"))
+      link("x/y/a", to: "../../nowhere/b")
+    }
+  }
+
+  /// The kernel drops events if the panel doesn't read them.
+  @Test func overflowCountsAsAChange() throws {
+    try write("a")
+    let watch = try Watch(directory.file("a"))
+    let text = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+    let limit = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 16384
+    try watch.expectCall("an overflow") {
+      for number in 0...limit {
+        close(open(directory.file("b\(number % 2)"), O_WRONLY | O_CREAT, 0o600))
+      }
+      try write("a")
+    }
+  }
+
+  /// Root can list every directory.
+  @Test(.enabled(if: geteuid() != 0, "runs as root")) func directoriesThatCannotBeListedAreReported() throws {
+    let (inner, file) = (directory.file("x"), directory.file("x/a"))
+    try write("x/a")
+    chmod(inner, 0o100)
+    let watch = try Watch(file)
+    #expect(watch.watch?.failure == SystemError(inner, EACCES))
+    chmod(inner, 0)
+    watch.watch?.paths = [file]
+    #expect(watch.watch?.failure == nil)
+    try watch.expectCall("permission") { chmod(inner, 0o700) }
+    try watch.expectCall("the file") { try write("x/a") }
+    try watch.expectCall("an unreadable file") {
+      chmod(file, 0)
+      try write("x/b")
+      move("x/b", to: "x/a")
+    }
   }
 
   @Test func continuousWritesAreNoticed() throws {
     let file = directory.file("a")
     let loop = try EventLoop()
     var calls = 0
-    let watch = try loop.addFileWatch(file) { calls += 1 }
+    let watch = try loop.addFileWatch([file]) { calls += 1 }
     let end = EventLoop.now + 10_000_000_000
     while calls == 0, EventLoop.now < end {
       try "x".write(toFile: file, atomically: false, encoding: .utf8)
@@ -68,7 +191,7 @@ import Testing
     let (outer, inner, file) = (directory.file("x"), directory.file("x/b/c"), directory.file("x/b/c/a"))
     let loop = try EventLoop()
     var calls = 0
-    let watch = try loop.addFileWatch(file, watchesAncestors: true) { calls += 1 }
+    let watch = try loop.addFileWatch([file]) { calls += 1 }
     func expectCall() throws {
       try run(loop) { calls > 0 }
       #expect(calls > 0)

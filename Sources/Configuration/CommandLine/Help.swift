@@ -41,7 +41,8 @@ extension Options {
     ("Tab", "move the focus; with Shift, backward"), ("Return, Space", "press the focused button"),
     ("arrows", "move a slider, or move through a menu or an explanation"),
     ("1 to \(TouchFix.allCases.count)", "choose the touch fix"), ("L", "choose the next shading"),
-    ("E", "explain the last tap"), ("S", "choose a scene"), ("F11", "leave or enter the fullscreen state, if quitting is allowed"),
+    ("E", "explain the last tap"), ("S", "choose a scene"),
+    ("F11", "leave or enter the fullscreen state, if quitting is allowed"),
     ("Esc", "close whatever covers the scene; then quit, if quitting is allowed"),
     ("Q", "quit, if quitting is allowed"),
   ]

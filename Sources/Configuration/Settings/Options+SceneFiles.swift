@@ -8,9 +8,6 @@ extension Options {
   /// The initial scene's description; `nil` for a built-in scene.
   package var sceneDescription: SceneDescription? { sceneFiles[scene] }
 
-  /// The paths of all scene files, including the initial scene's file if it couldn't be read.
-  package var watchedFiles: [String] { ([scene] + sceneFiles.keys).filter { $0.hasSuffix(".json") } }
-
   /// Sets the initial scene's description and adds the values it defines.
   package mutating func setSceneDescription(_ description: SceneDescription) {
     sceneFiles[scene] = description

@@ -49,7 +49,7 @@ final class FileReader<Value> {
   }
 
   private func startWatching() {
-    watch = loop.watch(path, watchesAncestors: true, log) { [unowned self] in
+    watch = loop.watch(path, log) { [unowned self] in
       startReading()
     } warning: {
       "\(subject): \($0); a change isn't noticed"
