@@ -186,9 +186,12 @@ package final class Kiosk {
   private func goHome() {
     stage.dismissSheet()
     stage.resetVisitorSettings()
-    stage.show(home)
-    home.resetForNextVisitor()
-    cube.resetForNextVisitor()
+    // That may have changed the language during this event.
+    Language.$current.withValue(language) {
+      stage.show(home)
+      home.resetForNextVisitor()
+      cube.resetForNextVisitor()
+    }
     actions.turnLightOn()
   }
 

@@ -16,7 +16,7 @@ struct PanelVariant: CustomStringConvertible {
   private static let names = SceneCatalog.names + examples + Array(repeating: CubeScene.name, count: 4)
   static let all = names.flatMap { name in sizes.map { PanelVariant(name: name, size: $0) } }
 
-  private init(name: String, size: Size) { (self.name, self.size) = (name, size) }
+  init(name: String, size: Size) { (self.name, self.size) = (name, size) }
 
   init(seed: UInt64) { self = Self.all[Int(seed % UInt64(Self.all.count))] }
 

@@ -1,7 +1,9 @@
+import PanelGeometry
 import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import Scenes
 
 /// After two minutes of rest, a panel is as a new one that was put into its state.
 ///
@@ -28,5 +30,17 @@ import Testing
         ?? (seed % 5 == 0 ? TreeComparison.pictureDifference(panel.window, fresh.window) : nil)
       return difference.map { "\($0); \(visitor.steps)" }
     }
+  }
+
+  /// What a scene resets after a visit is in the owner's language again, too.
+  @Test(arguments: [DeadButtonsScene.name, LessonScene.name]) func languageEndsWithTheVisit(_ scene: String) throws {
+    let (variant, directory) = (PanelVariant(name: scene, size: Size(480, 320)), try TemporaryDirectory())
+    try variant.write(to: directory)
+    let (panel, fresh) = (try SimulatedPanel(variant, in: directory), try SimulatedPanel(variant, in: directory))
+    panel.changeLanguage(to: .german)
+    panel.advance(seconds: 1)
+    panel.sleepAndWake()
+    for each in [panel, fresh] { each.advance(seconds: 121) }
+    #expect(TreeComparison.difference(panel.window, fresh.window) == nil)
   }
 }

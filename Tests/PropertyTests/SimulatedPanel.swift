@@ -159,6 +159,12 @@ final class SimulatedPanel {
   }
 
   /// The panel becomes dark, and wakes.
+  /// Chooses a language as a visitor does.
+  func changeLanguage(to language: Language) {
+    perform { kiosk.stage.changeSettings { $0.language = language } }
+    layOut()
+  }
+
   func sleepAndWake() {
     perform { kiosk.sleep() }
     advance(seconds: 1)
