@@ -144,10 +144,12 @@ extension DisplayListBuilder {
     var group = group
     group.quads = quads.count..<quads.count
     groups.append(group)
+    openGroupCount += 1
     return groups.count - 1
   }
 
   private func endGroup(_ index: Int) {
+    openGroupCount -= 1
     groups[index].quads = groups[index].quads.lowerBound..<quads.count
     if groups[index].quads.isEmpty { groups.removeSubrange(index...) }
   }

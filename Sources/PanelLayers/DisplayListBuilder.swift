@@ -15,6 +15,8 @@ public final class DisplayListBuilder {
     let isSubtree: Bool
   }
 
+  /// The number of groups to which quads are being added.
+  var openGroupCount = 0
   /// Unowned, because a layer drawn into a bitmap with its sublayers owns a builder for them.
   unowned let layer: Layer
   let isSnapshot: Bool
@@ -102,7 +104,7 @@ public final class DisplayListBuilder {
     quads.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
     deferredContents.removeAll(keepingCapacity: true)
-    (depthSpaceCount, spaceCount) = (0, 0)
+    (depthSpaceCount, spaceCount, openGroupCount) = (0, 0, 0)
   }
 
   /// Returns the damage.
@@ -136,7 +138,8 @@ public final class DisplayListBuilder {
   }
 
   func rasterizer(of layer: Layer, _ renderer: Renderer) -> LayerRasterizer {
-    LayerRasterizer(layer: layer, renderer: renderer, picture: size, budget: budget)
+    LayerRasterizer(
+      layer: layer, renderer: renderer, picture: size, budget: budget, isInGroup: openGroupCount > 0 || depth != nil)
   }
 
   // MARK: Memory
@@ -174,18 +177,17 @@ public final class DisplayListBuilder {
     guard !deferredContents.isEmpty else { return renderer.draw(quads, groups: groups, into: target, clip: clip) }
     var (start, first) = (0, 0)
     while start < quads.count {
-      // As many quads as a picture's worth of deferred content allows, but whole groups.
+      // As many quads as a picture's worth of deferred content allows. None with such content is in a group.
       var (end, last, pixels) = (quads.count, first, 0)
       while last < deferredContents.count {
         let quad = deferredContents[last].quad
         pixels += quads[quad].bitmap.pixelCount
-        if pixels > size.area, let boundary = boundary(before: quad, after: start) {
-          end = boundary
+        if pixels > size.area, quad > start {
+          end = quad
           break
         }
         last += 1
       }
-      while last > first, deferredContents[last - 1].quad >= end { last -= 1 }
       for (quad, layer, isBorder) in deferredContents[first..<last] where !quads[quad].isHidden {
         let rasterizer = rasterizer(of: layer, renderer)
         if isBorder { rasterizer.drawBorder() } else { rasterizer.drawContents() }
@@ -202,17 +204,6 @@ public final class DisplayListBuilder {
       group.quads = group.quads.lowerBound - range.lowerBound..<group.quads.upperBound - range.lowerBound
       return group
     }
-  }
-
-  /// Returns the index of a quad, at most `quad`, at which no group and no space drawn by depth is cut; `nil` if all of
-  /// them are before `start`.
-  private func boundary(before quad: Int, after start: Int) -> Int? {
-    let outermost = groups.first { $0.quads.contains(quad) && $0.quads.lowerBound < quad }
-    var boundary = outermost?.quads.lowerBound ?? quad
-    while boundary > start, let space = quads[boundary].depth?.space, space == quads[boundary - 1].depth?.space {
-      boundary -= 1
-    }
-    return boundary > start ? boundary : nil
   }
 }
 

@@ -22,6 +22,8 @@ struct LayerCache {
   var groupFrame = 0
   /// True while the pixels of `contents` are drawn for each frame and freed after it, because memory is short.
   var isContentsDeferred = false
+  /// True if `contents` has few pixels, because memory is short.
+  var isContentsReduced = false
   /// The border of a layer that is drawn in place, since its border lies over its sublayers.
   var border: Bitmap?
   var borderVersion = -1
@@ -29,6 +31,7 @@ struct LayerCache {
   /// The same as for `contents`.
   var borderFrame = 0
   var isBorderDeferred = false
+  var isBorderReduced = false
 
   /// The layer and its sublayers in one bitmap, if the layer is drawn as a group.
   var group: Bitmap?

@@ -9,6 +9,9 @@ struct LayerRasterizer {
   /// The size of the picture, in pixels.
   let picture: PixelRect
   let budget: PixelBudget
+  /// True in a group that is drawn in place, and in a space that is drawn by depth. Their quads are drawn together, so the
+  /// bitmaps of all of them are in memory at once.
+  let isInGroup: Bool
 
   // MARK: Own content
 
@@ -39,8 +42,10 @@ struct LayerRasterizer {
     if isPlain, !layer.hasFill, layer.backgroundGradient == nil {
       return bounds.isEmpty ? nil : reserveContents((1, 1), shape)
     }
-    let pixelsPerPoint = pixelsPerPoint(scale)
+    var pixelsPerPoint = pixelsPerPoint(scale)
     shape.extent = bounds.bitmapPart(around: visible, pixelsPerPoint: pixelsPerPoint, picture: picture)
+    pixelsPerPoint = limited(
+      pixelsPerPoint, shape.extent, isKnown: layer.cache.contentsFrame == budget.frame, &layer.cache.isContentsReduced)
     guard let size = shape.extent.pixelSize(scale: pixelsPerPoint) else { return nil }
     if isPlain, !layer.hasFill, let gradient = layer.backgroundGradient {
       return reserveContents(showing: gradient, size, shape)
@@ -72,7 +77,7 @@ struct LayerRasterizer {
   }
 
   private func reserveContents(_ size: (Int, Int), _ shape: ContentsShape) -> Contents {
-    let isDeferred = size.0 * size.1 > 1 && !takesPixels(size.0 * size.1)
+    let isDeferred = size.0 * size.1 > 1 && !takesPixels(size.0 * size.1) && !isInGroup
     var bitmap = cachedContents(size, shape).flatMap { $0.showsGradient ? nil : $0 }
     if bitmap == nil || isDeferred != layer.cache.isContentsDeferred {
       bitmap = nil
@@ -94,6 +99,18 @@ struct LayerRasterizer {
       layer.dirtyRect = .zero
     }
     return Contents(bitmap: placed, extent: shape.extent, isDeferred: isDeferred)
+  }
+
+  /// Returns the resolution of a bitmap, which is low in a group if memory is short.
+  ///
+  /// - Parameters:
+  ///   - isKnown: true if `isReduced` is that of another piece in this frame.
+  ///   - isReduced: whether the resolution is low.
+  private func limited(_ pixelsPerPoint: Double, _ extent: Rect, isKnown: Bool, _ isReduced: inout Bool) -> Double {
+    let area = extent.width * extent.height * pixelsPerPoint * pixelsPerPoint
+    guard isInGroup, area > Self.pixelsBeyondBudget else { return pixelsPerPoint }
+    if !isKnown { isReduced = !budget.hasContents(Int(clamping: area)) }
+    return isReduced ? pixelsPerPoint * (Self.pixelsBeyondBudget / area).squareRoot() : pixelsPerPoint
   }
 
   /// Takes the pixels for the layer's own content from the budget, once for all of its pieces.
@@ -138,8 +155,10 @@ struct LayerRasterizer {
   /// Returns the border of a layer that is drawn in place, to be shown over its sublayers.
   func border(scale: BitmapScale, visible: Rect) -> Contents? {
     let extent = layer.bounds.bitmapPart(around: visible, pixelsPerPoint: scale.pixelsPerPoint, picture: picture)
-    guard let size = extent.pixelSize(scale: scale.pixelsPerPoint) else { return nil }
-    let isDeferred = !takesBorderPixels(size.0 * size.1)
+    let pixelsPerPoint = limited(
+      scale.pixelsPerPoint, extent, isKnown: layer.cache.borderFrame == budget.frame, &layer.cache.isBorderReduced)
+    guard let size = extent.pixelSize(scale: pixelsPerPoint) else { return nil }
+    let isDeferred = !takesBorderPixels(size.0 * size.1) && !isInGroup
     if let border = layer.cache.border, (border.width, border.height) == size,
       layer.cache.borderVersion == layer.displayVersion, layer.cache.borderExtent == extent,
       layer.cache.isBorderDeferred == isDeferred
@@ -247,7 +266,7 @@ struct LayerRasterizer {
     }
   }
 
-  /// The number of pixels of a shadow if memory is short.
+  /// The number of pixels of a shadow, or of content in a group, if memory is short.
   private static let pixelsBeyondBudget = 1024.0
 
   /// Returns the visible part of the layer's shadow; `nil` if the layer has none or nothing of it is visible.

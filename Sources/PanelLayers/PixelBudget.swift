@@ -36,11 +36,14 @@ final class PixelBudget {
   /// Gives back what a group's sublayers took, before they take it again.
   func giveBack(_ nested: Use) { use = use - nested }
 
+  /// Returns true if there are pixels left for a layer's own content.
+  func hasContents(_ count: Int) -> Bool { use.contents + count <= maximum.contents }
+
   /// Takes pixels for a layer's own content.
   ///
   /// - Returns: False if there aren't as many left; nothing is taken then.
   func takeContents(_ count: Int) -> Bool {
-    guard use.contents + count <= maximum.contents else { return false }
+    guard hasContents(count) else { return false }
     use.contents += count
     return true
   }

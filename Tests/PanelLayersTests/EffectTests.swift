@@ -1,5 +1,6 @@
-import PanelLayers
 import Testing
+
+@testable import PanelLayers
 
 /// An effect of a layer changes nothing but what it is for.
 @Suite struct EffectTests {
@@ -167,5 +168,24 @@ import Testing
     }
     #expect(difference(image, expected) <= 2)
     #expect(difference(drawing.image(), image) == 0)
+    #expect(all.reduce(0) { $0 + $1.cache.pixelCount } <= 8 * 200 * 200)
+  }
+
+  /// The contents of a group are drawn together, so those beyond the limit have few pixels.
+  @Test func contentInGroupIsBounded() {
+    let stripes = Stripes()
+    let all = (0..<60).map { index in
+      let layer = Layer(Rect(0, 0, 200, 200))
+      layer.delegate = stripes
+      return layer
+    }
+    let group = Layer(Rect(0, 0, 200, 200), nil, all)
+    group.opacity = 0.5
+    let drawing = Drawing(root(group))
+    for _ in 0..<3 {
+      _ = drawing.image()
+      #expect(all.reduce(0) { $0 + $1.cache.pixelCount } <= 8 * 200 * 200 + 60 * 1100)
+      all[0].setNeedsDisplay()
+    }
   }
 }
