@@ -76,10 +76,13 @@ enum TreeComparison {
     ]
     for (name, read) in texts where read(a) != read(b) { return "\(name) '\(read(a))', in a new panel '\(read(b))'" }
     if a.subviews.count != b.subviews.count {
-      return "\(a.subviews.count) subviews, in a new panel \(b.subviews.count)"
+      let (used, new) = (a.subviews.map(describe), b.subviews.map(describe))
+      return "has \(used.joined(separator: ", ")); in a new panel \(new.joined(separator: ", "))"
     }
     return nil
   }
+
+  private static func describe(_ view: View) -> String { view.name ?? "\(type(of: view))" }
 
   /// Compares what the windows keep: the focus, touches, timers and animations.
   static func difference(_ a: Window, _ b: Window) -> String? {

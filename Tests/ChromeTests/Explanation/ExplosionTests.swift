@@ -255,6 +255,16 @@ import Testing
     }
   }
 
+  /// An answer that is chosen by a key while the view opens or closes moves panes, too.
+  @Test(arguments: [false, true]) func answerChosenMeanwhileStopsNeitherOpeningNorClosing(isClosing: Bool) throws {
+    isClosing ? _ = try explode() : stage.explain()
+    if isClosing { stage.closeExplosion() }
+    panel.advance(seconds: 0.1)
+    #expect(stage.press(.character("3")))
+    panel.advance(seconds: 3)
+    #expect(isClosing ? stage.explainer.explosion == nil : stage.explainer.explosion?.openProgress == 1)
+  }
+
   /// The first view's closing animation must neither close the second nor place its scene.
   @Test func secondViewSurvivesClosingOfFirst() throws {
     _ = try explode()

@@ -22,7 +22,8 @@ extension ExplosionView {
   func animateOpening(to end: Double, seconds: Double, then completion: @escaping () -> Void) {
     let start = openProgress
     update()
-    animate(Self.moveKey, seconds: seconds, then: completion) { view, progress in
+    // Not the key of the panes' moves: a move that begins meanwhile would end this one without its completion.
+    animate(Self.openKey, seconds: seconds, then: completion) { view, progress in
       view.openProgress = start.interpolated(to: end, progress)
     }
   }

@@ -50,7 +50,7 @@ package final class ExplosionView: View {
   var targetTransforms: [Transform2D] = []
   /// 0 at the start of the animation to a new order, 1 at its end.
   var moveProgress = 1.0
-  static let (moveKey, playKey) = ("move", "play")
+  static let (openKey, moveKey, playKey) = ("open", "move", "play")
   /// The scene's rule at the last hit test.
   var lastTapRuleNote: TapRuleNote?
   var grabbedPane: ExplodedPane?
