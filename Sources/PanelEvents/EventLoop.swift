@@ -32,6 +32,13 @@ public final class EventLoop {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
+  /// The current time of CLOCK_BOOTTIME, which also counts the time in suspend, in nanoseconds.
+  public static var bootTime: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
   /// Handles events until `exit`.
   ///
   /// - Returns: the code passed to `exit`.

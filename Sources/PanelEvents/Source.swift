@@ -98,7 +98,7 @@ public final class DescriptorSource: Source {
 public final class TimerSource: Source {
   public var handler: () -> Void
 
-  /// The time to call the handler, in nanoseconds of CLOCK_MONOTONIC; `nil` for never. The handler is called once, and
+  /// The time to call the handler, in nanoseconds of the timer's clock; `nil` for never. The handler is called once, and
   /// never early.
   public var deadline: UInt64? {
     didSet {
@@ -114,12 +114,14 @@ public final class TimerSource: Source {
     }
   }
 
-  fileprivate init(_ loop: EventLoop, accuracy: UInt64, _ handler: @escaping () -> Void) throws(SystemError) {
+  fileprivate init(
+    _ loop: EventLoop, accuracy: UInt64, countsSuspend: Bool, _ handler: @escaping () -> Void
+  ) throws(SystemError) {
     self.handler = handler
     super.init()
     try check(
       sd_event_add_time(
-        loop.event, &source, CLOCK_MONOTONIC, .max, max(accuracy / 1000, 1),
+        loop.event, &source, countsSuspend ? CLOCK_BOOTTIME : CLOCK_MONOTONIC, .max, max(accuracy / 1000, 1),
         { _, _, data in
           let source = Source.object(data, as: TimerSource.self)
           withExtendedLifetime(source) {
@@ -205,11 +207,12 @@ extension EventLoop {
   ///
   /// - Parameters:
   ///   - accuracy: the maximum delay in nanoseconds, so that wake-ups can be coalesced.
+  ///   - countsSuspend: true for deadlines of `EventLoop.bootTime` instead of `EventLoop.now`.
   ///   - handler: called once after the deadline.
   public func addTimer(
-    accuracy: UInt64 = 1_000_000, _ handler: @escaping () -> Void = {}
+    accuracy: UInt64 = 1_000_000, countsSuspend: Bool = false, _ handler: @escaping () -> Void = {}
   ) throws(SystemError) -> TimerSource {
-    try TimerSource(self, accuracy: accuracy, handler)
+    try TimerSource(self, accuracy: accuracy, countsSuspend: countsSuspend, handler)
   }
 
   /// Adds a source that handles a signal instead of its default action.

@@ -17,6 +17,19 @@ import Testing
     """
   }
 
+  /// A file's size is that of the upright picture.
+  @Test func rotatedSceneFillsItsPicture() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(
+      ##"{"size": [60, 100], "root": {"frame": [0, 0, 60, 100], "backgroundColor": "#FF0000"}}"##, to: "scene.json")
+    try directory.write(#"{"rotate": 90, "scene": "scene.json"}"#, to: "kiosk.json")
+    let (config, output) = (directory.file("kiosk.json"), directory.file("out.png"))
+    #expect(try Program.run(["render", "--config", config, "-o", output]).status == 0)
+    let picture = try Picture(output)
+    #expect(picture.bitmap.width == 100 && picture.bitmap.height == 60)
+    #expect(picture.count { $0 & 0xFFFFFF == 0xFF0000 } == 6000)
+  }
+
   @Test func buttonsShowOtherFiles() throws {
     let weston = try Weston()
     try weston.directory.write(buttonScene("home", showing: "menu.json"), to: "scenes/home.json")

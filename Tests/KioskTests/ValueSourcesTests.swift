@@ -20,11 +20,14 @@ extension SerializedProcessStateTests {
       private(set) var texts: [String] = []
       private var observer: ChangeObserver?
 
-      init(_ definitions: [String: ValueDefinition], watching name: String = "a") throws {
+      init(
+        _ definitions: [String: ValueDefinition], watching name: String = "a",
+        now: @escaping () -> UInt64 = { EventLoop.bootTime }
+      ) throws {
         loop = try EventLoop()
         values = Values(definitions)
         observer = values.observe([name]) { [unowned self] in texts.append(values.text(of: name)) }
-        sources = try ValueSources(values, loop: loop, log: pipe.log)
+        sources = try ValueSources(values, loop: loop, log: pipe.log, now: now)
       }
 
       deinit {
@@ -43,6 +46,18 @@ extension SerializedProcessStateTests {
 
     private func stream(_ script: String) -> [String: ValueDefinition] {
       ["a": ValueDefinition(.stream(["sh", "-c", script]))]
+    }
+
+    /// A machine that slept for eight hours shows no value from before as fresh.
+    @Test func ageIncludesSuspend() throws {
+      var time = EventLoop.bootTime
+      let rig = try Rig(["a": ValueDefinition(.set(nil), staleAfter: 60)], now: { time })
+      try rig.sources.set([("a", "1")])
+      time += 28_800_000_000_000
+      let status = try #require(rig.sources.status.first).json.singleLine
+      #expect(status.contains("\"age\":28800"), "\(status)")
+      rig.sources.isAsleep = true
+      #expect(rig.values.reading("a")?.isStale == true)
     }
 
     // MARK: Arguments of actions

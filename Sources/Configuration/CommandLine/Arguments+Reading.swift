@@ -43,7 +43,7 @@ extension Options {
   fileprivate mutating func readScene() throws(CommandFailure) {
     guard Subcommand.creatingScene.contains(subcommand) else { return }
     if let failure = CommandFailure(readSceneFiles(), of: scene) { throw failure }
-    if !hasExplicitSize, let fileSize = sceneDescription?.size { size = fileSize }
+    if !hasExplicitSize, let fileSize = sceneDescription?.size { size = rotate.apply(to: fileSize) }
   }
 
   fileprivate mutating func readLanguage() throws(CommandFailure) {

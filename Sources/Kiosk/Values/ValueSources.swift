@@ -20,6 +20,8 @@ final class ValueSources {
   private let values: Values
   private let loop: EventLoop
   private let log: Log
+  /// A value's age includes the time in suspend: what was read yesterday isn't fresh in the morning.
+  private let now: () -> UInt64
   private let locale = ClockText.Locale()
   private var clock: ClockSource?
   private var timer: TimerSource?
@@ -28,17 +30,19 @@ final class ValueSources {
   /// The commands of removed values, until they have ended.
   private var endingRuns: [CommandRun] = []
 
-  init(_ values: Values, loop: EventLoop, log: Log) throws {
-    (self.values, self.loop, self.log) = (values, loop, log)
+  init(
+    _ values: Values, loop: EventLoop, log: Log, now: @escaping () -> UInt64 = { EventLoop.bootTime }
+  ) throws {
+    (self.values, self.loop, self.log, self.now) = (values, loop, log, now)
     values.decimalSeparator = locale.decimalSeparator
-    timer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in advance() }
+    timer = try loop.addTimer(accuracy: 100_000_000, countsSuspend: true) { [unowned self] in advance() }
     clock = try ClockSource(loop: loop) { [unowned self] in store($0) }
     replaceDefinitions(values.definitions)
   }
 
   /// Applies new definitions. An unchanged source continues without interruption.
   func replaceDefinitions(_ definitions: [String: ValueDefinition]) {
-    values.define(definitions, at: EventLoop.now)
+    values.define(definitions, at: now())
     for (name, old) in readers
     where definitions[name]?.source != old.source || definitions[name]?.maximumLines != old.lines {
       if let run = (old.reader as? CommandSource)?.run { terminate(run) }
@@ -139,7 +143,7 @@ final class ValueSources {
       let old = values.reading($0.name)
       return old?.outside != $0.raw || old?.isStale == true
     }
-    values.set(new, at: EventLoop.now)
+    values.set(new, at: now())
     report(changed.map(\.name))
     scheduleAdvance()
   }
@@ -149,7 +153,7 @@ final class ValueSources {
   }
 
   private func advance() {
-    report(values.advance(to: EventLoop.now))
+    report(values.advance(to: now()))
     scheduleAdvance()
   }
 
@@ -157,10 +161,10 @@ final class ValueSources {
 
   /// The status of all values, sorted by name.
   var status: [PanelStatus.Value] {
-    let now = EventLoop.now
+    let time = now()
     return values.definitions.sorted { $0.key < $1.key }.map { name, definition in
       let reading = values.reading(name)
-      let age = reading?.time.map { Double((now - $0) / 1_000_000) / 1000 }
+      let age = reading?.time.map { Double((time - $0) / 1_000_000) / 1000 }
       return PanelStatus.Value(
         name: name, raw: reading?.outside, age: age, isStale: reading?.isStale ?? false, definition: definition)
     }
