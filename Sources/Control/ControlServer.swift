@@ -179,7 +179,8 @@ package final class ControlServer {
       guard !values.members.all.isEmpty else { throw values.json.diagnostic(expected: "names and texts") }
       try panel.set(values.members.keys.map { ($0, try values.required($0).reading()) })
     case .scene: try panel.show(scene: try request.required("scene").string())
-    case .reload: try panel.reloadConfiguration()
+    case .reload:
+      return panel.reloadConfiguration { reply($0.map { ControlReply(refusing: $0) } ?? ControlReply()) }
     case .wake: panel.wake()
     case .sleep: panel.sleep()
     case .speech: panel.setSpeech(isOn: try request.required("state").choice(SpeechState.self) == .on)

@@ -15,7 +15,8 @@ package protocol Controllable: AnyObject {
   func set(_ values: [(name: String, raw: String)]) throws(Refusal)
   /// Shows a built-in scene or a scene file of the configuration.
   func show(scene name: String) throws(Refusal)
-  func reloadConfiguration() throws(Refusal)
+  /// Reads the files of the configuration again, then calls `completion` from the event loop.
+  func reloadConfiguration(_ completion: @escaping (Refusal?) -> Void)
   /// Wakes the panel, like a touch.
   func wake()
   /// Darkens the panel until it is woken.

@@ -34,7 +34,11 @@ final class ErrorScreen {
     app.window.rotation = options.rotate
     watch = ConfigurationWatch(app)
     watch.watch(options.files.paths.union([path]))
-    watch.onChange = { [unowned self] in app.service.reportingReload { reload() } }
+    watch.onChange = { [unowned self] in
+      app.service.reportReloading()
+      reload()
+      app.service.reportReloaded()
+    }
     app.onHangUp = watch.onChange
   }
 

@@ -54,8 +54,8 @@ extension Kiosk: Controllable {
     stage.show(scene)
   }
 
-  package func reloadConfiguration() throws(Refusal) {
-    guard reload() else { throw Refusal("the configuration is invalid or missing; see the journal") }
+  package func reloadConfiguration(_ completion: @escaping (Refusal?) -> Void) {
+    reload { completion($0 ? nil : Refusal("the configuration is invalid or missing; see the journal")) }
   }
 
   package func wake() { idle.wake() }

@@ -28,6 +28,10 @@ package final class Kiosk {
   var fileScenes: [String: FileScene]
   let start = EventLoop.now
   var lastReload = PanelStatus.Reload(time: time(nil))
+  /// Called after the next reload.
+  var reloadCompletions: [(Bool) -> Void] = []
+  /// True while another thread reads the files.
+  var isReloading = false
   let store: StateStore
   let actions: ButtonActions
   let idle: IdleController

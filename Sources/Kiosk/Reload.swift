@@ -7,39 +7,69 @@ import PanelKit
 import Scenes
 
 extension Kiosk {
+  /// The options in the files, and all errors of the configuration.
+  typealias FilesResult = Result<(options: Options, errors: [Diagnostic]), CommandFailure>
+
   /// Reloads the configuration and the scene files. Valid files take effect at once. If a file is invalid, reports the
   /// error and keeps the previous configuration and scenes.
   ///
-  /// - Returns: false if nothing was applied.
-  @discardableResult func reload() -> Bool {
+  /// Another thread reads the files and decodes their pictures, which can take a second, or hang.
+  ///
+  /// - Parameter completion: called with false if nothing was applied.
+  func reload(_ completion: @escaping (Bool) -> Void = { _ in }) {
+    reloadCompletions.append(completion)
+    // Files may have changed since they were read: read them again then.
+    if !isReloading { startReload() }
+  }
+
+  private func startReload() {
+    let completions = reloadCompletions
+    reloadCompletions = []
+    isReloading = true
+    app.service.reportReloading()
+    app.loop.runOnThreadIfPossible { [arguments] in
+      Self.readFiles(arguments)
+    } completion: { [unowned self] in
+      let isApplied = use($0)
+      isReloading = false
+      app.service.reportReloaded()
+      for completion in completions { completion(isApplied) }
+      if !reloadCompletions.isEmpty { startReload() }
+    }
+  }
+
+  static func readFiles(_ arguments: Arguments) -> FilesResult {
+    Result { () throws(CommandFailure) in try arguments.read(arguments.configurationPath) }
+  }
+
+  /// Applies the options that were read. Returns false if nothing was applied.
+  func use(_ result: FilesResult) -> Bool {
     let configuration = arguments.configurationPath
     guard let path = configuration ?? (options.sceneDescription == nil ? nil : options.scene) else {
       app.log.notice("there is no configuration file to reload")
       return false
     }
-    return app.service.reportingReload {
-      let failure: CommandFailure
-      do throws(CommandFailure) {
-        let (new, errors) = try arguments.read(configuration)
-        guard let newFailure = CommandFailure(errors, of: path) else {
-          lastReload = PanelStatus.Reload(time: time(nil))
-          apply(new, from: path)
-          return true
-        }
-        failure = newFailure
-        // The next file to be fixed may belong to another scene.
-        watch.watch(new.files.paths)
-      } catch {
-        failure = error
-        watch.watch(options.files.paths.union([configuration, error.file].compactMap { $0 }))
+    let failure: CommandFailure
+    do throws(CommandFailure) {
+      let (new, errors) = try result.get()
+      guard let newFailure = CommandFailure(errors, of: path) else {
+        lastReload = PanelStatus.Reload(time: time(nil))
+        apply(new, from: path)
+        return true
       }
-      lastReload = PanelStatus.Reload(time: time(nil), error: failure.description)
-      let isConfiguration = failure.file == nil || failure.file == configuration
-      app.log.error("\(failure.description); the old \(isConfiguration ? "configuration" : "scene") stays")
-      stage.showStatus(StatusText(isConfiguration ? .configurationError : .sceneFileError))
-      app.service.reportStatus("\(failure.description)")
-      return false
+      failure = newFailure
+      // The next file to be fixed may belong to another scene.
+      watch.watch(new.files.paths)
+    } catch {
+      failure = error
+      watch.watch(options.files.paths.union([configuration, error.file].compactMap { $0 }))
     }
+    lastReload = PanelStatus.Reload(time: time(nil), error: failure.description)
+    let isConfiguration = failure.file == nil || failure.file == configuration
+    app.log.error("\(failure.description); the old \(isConfiguration ? "configuration" : "scene") stays")
+    stage.showStatus(StatusText(isConfiguration ? .configurationError : .sceneFileError))
+    app.service.reportStatus("\(failure.description)")
+    return false
   }
 
   private func apply(_ loaded: Options, from path: String) {

@@ -64,12 +64,14 @@ public final class ServiceManager {
     notify("STATUS=" + text.sanitized)
   }
 
-  /// Runs a configuration reload, and reports it to systemd once the service is ready.
-  public func reportingReload<Result>(_ body: () -> Result) -> Result {
-    guard isReady else { return body() }
-    notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now / 1000)")
-    defer { notify("READY=1") }
-    return body()
+  /// Reports that a reload of the configuration begins. Call `reportReloaded` at its end, whatever the result.
+  public func reportReloading() {
+    if isReady { notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now / 1000)") }
+  }
+
+  /// Reports that a reload of the configuration has ended.
+  public func reportReloaded() {
+    if isReady { notify("READY=1") }
   }
 
   /// Reports that the program is about to exit.

@@ -149,7 +149,7 @@ final class SimulatedPanel {
   /// - Parameter members: additional members of the configuration, as JSON.
   func reload(adding members: String) throws {
     try variant.write(to: directory, adding: members)
-    guard perform({ kiosk.reload() }) else { throw TestFailure("\(kiosk.lastReload)") }
+    guard perform({ kiosk.use(Kiosk.readFiles(kiosk.arguments)) }) else { throw TestFailure("\(kiosk.lastReload)") }
     layOut()
   }
 

@@ -47,7 +47,8 @@ extension SimulatedPanel {
       if button.isEnabled != (button.isAllowed && button.phase != .running) { return "\(button.path): isEnabled" }
     }
     for (list, name) in zip(lists, listValueNames) {
-      let lines = (values[name] ?? "").split(separator: "\n")
+      // The status has no reading for a first text, which is only shown.
+      let lines = (kiosk.options.values.reading(name)?.raw ?? "").split(separator: "\n")
       if list.view.numberOfRows != lines.count { return "\(name): \(list.view.numberOfRows) rows for \(lines)" }
     }
     return Language.$current.withValue(kiosk.language) { barFalsehood }

@@ -33,7 +33,14 @@ package final class TestPanel: Controllable {
     try record("set " + values.map { "\($0)=\($1)" }.joined(separator: " "))
   }
   package func show(scene name: String) throws(Refusal) { try record("scene \(name)") }
-  package func reloadConfiguration() throws(Refusal) { try record("reload") }
+  package func reloadConfiguration(_ completion: @escaping (Refusal?) -> Void) {
+    do throws(Refusal) {
+      try record("reload")
+      completion(nil)
+    } catch {
+      completion(error)
+    }
+  }
   package func wake() { requests.append("wake") }
   package func setSpeech(isOn: Bool) { requests.append("speech \(isOn)") }
   package func sleep() { requests.append("sleep") }

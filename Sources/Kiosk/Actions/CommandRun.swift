@@ -241,21 +241,28 @@ final class CommandRun {
   }
 
   private func logLines(in bytes: UnsafeRawBufferPointer) {
-    guard canLog() else { return dropLines(in: bytes) }
-    for byte in bytes {
-      if byte == 0x0A || line.count == Self.maximumLineLength { logLine() }
-      if byte != 0x0A { line.append(byte) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      guard canLog() else { return dropLines(in: UnsafeRawBufferPointer(rebasing: rest)) }
+      let part = rest.prefix(Self.maximumLineLength - line.count)
+      let end = part.firstIndex(of: 0x0A)
+      line += part[..<(end ?? part.endIndex)]
+      rest = rest[(end ?? part.endIndex)...].dropFirst(end == nil ? 0 : 1)
+      if end != nil || line.count == Self.maximumLineLength { logLine() }
     }
   }
 
-  /// Drops lines without looking at their text: a command may print tens of thousands in each frame.
+  /// Drops lines without copying them: a command may print tens of thousands in each frame.
   private func dropLines(in bytes: UnsafeRawBufferPointer) {
-    guard let end = bytes.lastIndex(of: 0x0A) else {
+    guard var start = bytes.baseAddress else { return }
+    let (end, droppedBefore) = (start + bytes.count, droppedLineCount)
+    while let newline = memchr(start, 0x0A, end - start) {
       droppedLineCount += 1
-      return line.removeAll(keepingCapacity: true)
+      start = UnsafeRawPointer(newline) + 1
     }
-    droppedLineCount += bytes.count { $0 == 0x0A }
-    line = Array(bytes[(end + 1)...].prefix(Self.maximumLineLength))
+    // Without a newline, this is a part of a line that is too long to be logged.
+    if droppedLineCount == droppedBefore { (droppedLineCount, start) = (droppedLineCount + 1, end) }
+    line = Array(UnsafeRawBufferPointer(start: start, count: min(end - start, Self.maximumLineLength)))
   }
 
   private func logLine() {

@@ -1,19 +1,24 @@
 /* Preloaded into the program, makes calls fail. Each line of the file $FAULTS has the name of a call and the errno with
  * which the call fails, until the line is removed. Of the calls of write, only those for regular files fail, after
- * writing half of the bytes. The names slow-fsync and slow-crypt make fsync and crypt_ra wait instead. */
+ * writing half of the bytes. The names slow-fsync, slow-crypt and slow-write make fsync, crypt_ra and writes of regular
+ * files wait instead, slow-mount all accesses of paths that begin with $MOUNT. Datagrams for the journal go to $JOURNAL. */
 #define _GNU_SOURCE
 #include <crypt.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 /* Returns the errno, or 0. Uses system calls directly, because the functions below replace the C library's. */
@@ -97,11 +102,49 @@ void *mmap(void *address, size_t length, int protection, int flags, int fd, off_
 	return NEXT(mmap)(address, length, protection, flags, fd, offset);
 }
 
+/* As for a mount whose server doesn't answer. */
+static void wait_for_mount(const char *path)
+{
+	const char *mount = getenv("MOUNT");
+	if (mount && !strncmp(path, mount, strlen(mount)))
+		wait_while_slow("slow-mount");
+}
+
+int access(const char *path, int mode)
+{
+	wait_for_mount(path);
+	return NEXT(access)(path, mode);
+}
+
+/* libsystemd calls this. */
+int open64(const char *path, int flags, ...)
+{
+	va_list rest;
+	va_start(rest, flags);
+	mode_t mode = va_arg(rest, int);
+	va_end(rest);
+	wait_for_mount(path);
+	return NEXT(open64)(path, flags, mode);
+}
+
+ssize_t sendto(
+	int fd, const void *bytes, size_t count, int flags, const struct sockaddr *address, socklen_t length)
+{
+	const char *journal = getenv("JOURNAL");
+	struct sockaddr_un other = {.sun_family = AF_UNIX};
+	if (journal && address && !strcmp(((const struct sockaddr_un *)address)->sun_path, "/run/systemd/journal/socket")) {
+		snprintf(other.sun_path, sizeof other.sun_path, "%s", journal);
+		return NEXT(sendto)(fd, bytes, count, flags, (const struct sockaddr *)&other, sizeof other);
+	}
+	return NEXT(sendto)(fd, bytes, count, flags, address, length);
+}
+
 /* After the file $SWAP was opened, replaces it with $SWAP.next. */
 int open(const char *path, int flags, ...)
 {
 	va_list rest;
 	va_start(rest, flags);
+	wait_for_mount(path);
 	int fd = NEXT(open)(path, flags, va_arg(rest, int));
 	va_end(rest);
 	const char *swap = getenv("SWAP");
@@ -118,8 +161,13 @@ int open(const char *path, int flags, ...)
 ssize_t write(int fd, const void *bytes, size_t count)
 {
 	struct stat status;
+	struct statfs system;
+	/* Files in /proc are regular ones, too. */
+	if (fstat(fd, &status) || !S_ISREG(status.st_mode) || fstatfs(fd, &system) || system.f_type == PROC_SUPER_MAGIC)
+		return NEXT(write)(fd, bytes, count);
+	wait_while_slow("slow-write");
 	int code = fault("write");
-	if (!code || fstat(fd, &status) || !S_ISREG(status.st_mode))
+	if (!code)
 		return NEXT(write)(fd, bytes, count);
 	if (count > 1)
 		return NEXT(write)(fd, bytes, count / 2);
