@@ -159,7 +159,7 @@ let package = Package(
     .testTarget(
       name: "PanelRasterTests", dependencies: ["PanelRaster", "SeededRandom"], swiftSettings: optimizedInDebug),
     .testTarget(name: "PanelSystemTests", dependencies: ["PanelSystem", "Emulation", "TestSupport"]),
-    .testTarget(name: "PanelTextTests", dependencies: ["PanelText"]),
+    .testTarget(name: "PanelTextTests", dependencies: ["PanelText", "TestSupport"], exclude: ["Headers"]),
     .testTarget(name: "PanelEventsTests", dependencies: ["PanelEvents", "PanelSystem", "TestSupport"]),
     .testTarget(name: "PanelLayersTests", dependencies: ["PanelLayers", "Emulation", "SeededRandom"]),
     .testTarget(name: "PanelViewsTests", dependencies: ["PanelViews", "SeededRandom", "TestRendering"]),

@@ -1,6 +1,7 @@
 /* Includes cairo's header and declares the few functions of Pango, GLib and fontconfig that are used. Pango's headers
  * need include paths from pkg-config, but with pkg-config every build would warn that -pthread (from harfbuzz.pc) is a
- * prohibited flag. The declarations match Pango 1.50; its ABI has been stable since 1.0. */
+ * prohibited flag. Tests/PanelTextTests/Headers compares the declarations with the headers; enumerations are unsigned, as
+ * C compilers choose. */
 #pragma once
 #include <cairo/cairo.h>
 #include <stddef.h>
@@ -14,6 +15,8 @@ typedef struct _PangoLayout PangoLayout;
 typedef struct _PangoAttrList PangoAttrList;
 typedef struct _PangoAttribute PangoAttribute;
 
+/* The test of the functions uses the headers' structures. */
+#ifndef CPANGOCAIRO_TEST
 typedef struct _PangoRectangle {
 	int x, y, width, height;
 } PangoRectangle;
@@ -50,6 +53,14 @@ typedef struct {
 	GSList *runs;
 } PangoLayoutLine;
 
+/* A field of a structured message. */
+typedef struct _GLogField {
+	const char *key;
+	const void *value;
+	ptrdiff_t length;
+} GLogField;
+#endif
+
 enum {
 	CPANGO_SCALE = 1024,
 	CPANGO_DIRECTION_RTL = 1,
@@ -58,13 +69,6 @@ enum {
 	CGLIB_CHECKSUM_SHA256 = 2,
 };
 
-/* A field of a structured message. */
-typedef struct _GLogField {
-	const char *key;
-	const void *value;
-	ptrdiff_t length;
-} GLogField;
-
 enum {
 	CGLIB_LOG_LEVEL_ERROR = 1 << 2,
 	CGLIB_LOG_LEVEL_CRITICAL = 1 << 3,
@@ -72,12 +76,12 @@ enum {
 	CGLIB_LOG_WRITER_HANDLED = 1,
 };
 
-typedef int (*GLogWriterFunc)(int level, const GLogField *fields, size_t count, void *data);
-void g_log_set_writer_func(GLogWriterFunc function, void *data, void (*free_data)(void *data));
+void g_log_set_writer_func(unsigned (*function)(int level, const GLogField *fields, size_t count, void *data),
+			   void *data, void (*free_data)(void *data));
 
 void g_object_unref(void *object);
 void g_free(void *memory);
-char *g_compute_checksum_for_data(int type, const unsigned char *data, size_t length);
+char *g_compute_checksum_for_data(unsigned type, const unsigned char *data, size_t length);
 
 PangoFontMap *pango_cairo_font_map_new(void);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
@@ -89,12 +93,12 @@ void pango_layout_set_text(PangoLayout *layout, const char *text, int length);
 void pango_layout_set_attributes(PangoLayout *layout, PangoAttrList *attributes);
 void pango_layout_set_width(PangoLayout *layout, int width);
 void pango_layout_set_height(PangoLayout *layout, int height);
-void pango_layout_set_ellipsize(PangoLayout *layout, int mode);
-void pango_layout_set_wrap(PangoLayout *layout, int mode);
+void pango_layout_set_ellipsize(PangoLayout *layout, unsigned mode);
+void pango_layout_set_wrap(PangoLayout *layout, unsigned mode);
 int pango_layout_is_ellipsized(PangoLayout *layout);
 int pango_layout_get_line_count(PangoLayout *layout);
 PangoLayoutLine *pango_layout_get_line_readonly(PangoLayout *layout, int line);
-int pango_layout_line_get_resolved_direction(PangoLayoutLine *line);
+unsigned pango_layout_line_get_resolved_direction(PangoLayoutLine *line);
 void pango_layout_line_get_extents(PangoLayoutLine *line, PangoRectangle *ink, PangoRectangle *logical);
 
 int pango_glyph_string_get_width(PangoGlyphString *glyphs);
@@ -103,7 +107,7 @@ void pango_cairo_show_glyph_string(cairo_t *cr, PangoFont *font, PangoGlyphStrin
 PangoFontDescription *pango_font_description_new(void);
 void pango_font_description_free(PangoFontDescription *font);
 void pango_font_description_set_family(PangoFontDescription *font, const char *family);
-void pango_font_description_set_weight(PangoFontDescription *font, int weight);
+void pango_font_description_set_weight(PangoFontDescription *font, unsigned weight);
 void pango_font_description_set_absolute_size(PangoFontDescription *font, double size);
 
 PangoAttrList *pango_attr_list_new(void);

@@ -41,11 +41,11 @@ final class ShapedText {
     pango_attr_list_unref(attributes)
     // Pango aborts while it wraps some texts with combining marks, if a line is narrower than a space.
     pango_layout_set_width(layout, maxLines > 1 ? max(maxWidth, Self.emWidth) : maxWidth)
-    pango_layout_set_ellipsize(layout, Int32(CPANGO_ELLIPSIZE_END))
+    pango_layout_set_ellipsize(layout, UInt32(CPANGO_ELLIPSIZE_END))
     if maxLines > 1 {
       pango_layout_set_height(layout, -Int32(clamping: maxLines))
       // A word that is longer than a line, such as a path, breaks anywhere.
-      pango_layout_set_wrap(layout, Int32(CPANGO_WRAP_WORD_CHAR))
+      pango_layout_set_wrap(layout, UInt32(CPANGO_WRAP_WORD_CHAR))
     }
     lines = (0..<pango_layout_get_line_count(layout)).compactMap { index in
       pango_layout_get_line_readonly(layout, index).map(TextLine.init)
@@ -73,7 +73,7 @@ final class ShapedText {
         range.pointee.end_index = index < spans.count - 1 ? UInt32(spanEnds[index]) : .max
         pango_attr_list_insert(attributes, attribute)
       }
-      pango_font_description_set_weight(description, Int32(clamping: span.font.weight))
+      pango_font_description_set_weight(description, UInt32(clamping: span.font.weight))
       insert(pango_attr_font_desc_new(description))
       if span.font.hasMonospacedDigits { insert(pango_attr_font_features_new("tnum")) }
       // A different (unused) color per span keeps Pango from merging two spans into one run.

@@ -20,7 +20,7 @@ public enum TextLibraryMessages {
       { level, fields, count, _ in
         let problems = CGLIB_LOG_LEVEL_ERROR | CGLIB_LOG_LEVEL_CRITICAL | CGLIB_LOG_LEVEL_WARNING
         receive(isWarning: level & Int32(problems) != 0, UnsafeBufferPointer(start: fields, count: count))
-        return Int32(CGLIB_LOG_WRITER_HANDLED)
+        return UInt32(CGLIB_LOG_WRITER_HANDLED)
       }, nil, nil)
     return true
   }()

@@ -25,7 +25,7 @@ extension SourceFiles {
   }
 
   private static func sha256(_ bytes: [UInt8]) -> String {
-    guard let digits = g_compute_checksum_for_data(Int32(CGLIB_CHECKSUM_SHA256), bytes, bytes.count) else { return "" }
+    guard let digits = g_compute_checksum_for_data(UInt32(CGLIB_CHECKSUM_SHA256), bytes, bytes.count) else { return "" }
     defer { g_free(digits) }
     return String(cString: digits)
   }
