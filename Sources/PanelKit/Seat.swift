@@ -169,7 +169,7 @@ final class Seat {
     case .frame:
       pointerTouches.deliver { events, _ in handler.touches(events) }
       deliverScrolling()
-    case .button: break
+    case .button, .axisRelativeDirection: break
     }
   }
 

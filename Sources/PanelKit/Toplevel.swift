@@ -35,8 +35,6 @@ final class Toplevel {
   private var pendingSize = (width: 0, height: 0)
   private var pendingIsFullscreen = false
   private var isFullscreen = false
-  /// `XDG_TOPLEVEL_STATE_SUSPENDED`, since version 6. Debian 12's protocol files don't have it.
-  private static let suspendedState: UInt32 = 9
   private var pendingIsSuspended = false
   /// True if the compositor doesn't show the surface, for example because its outputs are switched off.
   private(set) var isSuspended = false
@@ -123,7 +121,7 @@ final class Toplevel {
         pendingSize = (PanelLimits.side(width), PanelLimits.side(height))
         let states = states.bindMemory(to: UInt32.self)
         pendingIsFullscreen = states.contains(XdgToplevel.State.fullscreen.rawValue)
-        pendingIsSuspended = states.contains(Self.suspendedState)
+        pendingIsSuspended = states.contains(XdgToplevel.State.suspended.rawValue)
       case .close: onClose?()
       case .configureBounds, .wmCapabilities: break
       }

@@ -75,7 +75,7 @@ struct Emitter {
     switch argument.kind {
     case .object: objectType(argument) + "?"
     case .fd: "ReceivedDescriptor"
-    case .newID where side == .server: "NewObject"
+    case .newID: side == .server ? "NewObject" : objectType(argument) + "?"
     default: sentType(argument, in: interface)
     }
   }
@@ -130,7 +130,9 @@ struct Emitter {
     case .string: return "\(value).s.map { String(cString: $0) }" + (argument.isNullable ? "" : " ?? \"\"")
     case .array: return "bytes(of: \(value).a)"
     case .object: return "\(objectType(argument)).wrapper(of: \(value).o)"
-    case .newID: return "NewObject(id: \(value).n)"
+    case .newID where side == .server: return "NewObject(id: \(value).n)"
+    // libwayland has created the object.
+    case .newID: return "\(value).o.map { \(objectType(argument))(adopting: $0, madeBy: self) }"
     }
   }
 
@@ -164,8 +166,8 @@ struct Emitter {
         "\(memberName(argument.name)): \(receivedExpression(argument, at: index, in: interface))"
       }
       let value = ".\(memberName(message.name))" + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")
-      if message.arguments.contains(where: { $0.kind == .fd }) {
-        // Create the message even without a handler, so that an unused descriptor is closed.
+      if message.arguments.contains(where: { $0.kind == .fd || $0.kind == .newID && side == .client }) {
+        // Create the message even without a handler, so that an unused descriptor is closed, and a new object destroyed.
         out.lines("case \(opcode):", "let message: \(type) = \(value)", "\(handler)?(message)")
       } else {
         out.line("case \(opcode): \(handler)?(\(value))")

@@ -110,7 +110,7 @@ extension Interface {
   init(_ element: XMLElement) throws {
     name = try element.value("name")
     version = try element.number("version")
-    summary = element["summary"] ?? ""
+    summary = element.summary
     requests = try element.map("request", Message.init)
     events = try element.map("event", Message.init)
     enums = try element.map("enum", Enumeration.init)
@@ -122,7 +122,7 @@ extension Message {
     name = try element.value("name")
     since = try element.number("since", default: 1)
     isDestructor = element["type"] == "destructor"
-    summary = element["summary"] ?? ""
+    summary = element.summary
     arguments = try element.map("arg", Argument.init)
   }
 }
@@ -142,7 +142,7 @@ extension Enumeration {
   init(_ element: XMLElement) throws {
     name = try element.value("name")
     isBitfield = element["bitfield"] == "true"
-    summary = element["summary"] ?? ""
+    summary = element.summary
     entries = try element.map("entry") { entry in
       let text = try entry.value("value")
       let value = text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
@@ -154,6 +154,12 @@ extension Enumeration {
 
 extension XMLElement {
   fileprivate subscript(attribute: String) -> String? { self.attribute(forName: attribute)?.stringValue }
+
+  /// The summary of the element's description, on one line.
+  fileprivate var summary: String {
+    let text = self["summary"] ?? elements(forName: "description").first?["summary"] ?? ""
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
 
   fileprivate func map<Value>(_ name: String, _ transform: (XMLElement) throws -> Value) rethrows -> [Value] {
     try elements(forName: name).map(transform)

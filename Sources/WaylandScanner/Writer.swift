@@ -31,6 +31,8 @@ func memberName(_ name: String) -> String {
   let type = typeName(name)
   let member = (name.split(separator: "_").first ?? "") + type.dropFirst(name.split(separator: "_").first?.count ?? 0)
   if member.first?.isNumber == true { return "_" + member }
+  // Such as `class_`.
+  if name.last == "_" { return member + "_" }
   return reservedWords.contains(String(member)) ? "`\(member)`" : String(member)
 }
 

@@ -23,8 +23,13 @@ import Testing
           <arg name="in" type="object" interface="toy_box"/>
           <arg name="tags" type="array"/>
         </event>
-        <event name="manual" summary="how to play">
+        <event name="manual">
+          <description summary="how
+            to play">In several sentences.</description>
           <arg name="text" type="fd"/>
+        </event>
+        <event name="gift" summary="a new one">
+          <arg name="id" type="new_id" interface="toy_box"/>
         </event>
         <enum name="color" bitfield="true" summary="paints">
           <entry name="red" value="1"/>
@@ -37,7 +42,7 @@ import Testing
   @Test func signaturesFollowLibwayland() throws {
     let interface = try #require(try read(toy).interfaces.first)
     #expect(interface.requests.map(\.signature) == ["", "2n?suf", "3"])
-    #expect(interface.events.map(\.signature) == ["oa", "h"])
+    #expect(interface.events.map(\.signature) == ["oa", "h", "n"])
     #expect(interface.enums[0].entries.map(\.value) == [1, 16])
   }
 
@@ -52,6 +57,9 @@ import Testing
       "case `default`(`in`: ToyBox?, tags: UnsafeRawBufferPointer)",
       "case manual(text: ReceivedDescriptor)",
       "let message: Event = .manual(text: ReceivedDescriptor(arguments[0].h))",
+      "/// How to play.",
+      "case gift(id: ToyBox?)",
+      "let message: Event = .gift(id: arguments[0].o.map { ToyBox(adopting: $0, madeBy: self) })",
       "public struct Color: OptionSet, Hashable, Sendable {",
       "public static let _2nd = Color(rawValue: 16)",
       "/// Puts one in. Since version 2; throws if an older version is bound.",
@@ -59,6 +67,7 @@ import Testing
     let server = Emitter(protocols: [try read(toy)], side: .server).text()
     for line in [
       "case putToy(id: NewObject, name: String?, color: ToyBoxResource.Color, weight: Double)",
+      "public func sendGift(id: ToyBoxResource) {",
       "public func sendDefault(`in`: ToyBoxResource, tags: UnsafeRawBufferPointer) {",
     ] { #expect(server.contains(line), "\(line)") }
   }

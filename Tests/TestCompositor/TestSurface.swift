@@ -125,7 +125,7 @@ public final class TestSurface {
   @discardableResult public func configure(width: Int, height: Int, isSuspended: Bool = false) -> UInt32 {
     let serial = wl_display_next_serial(compositor.display)
     var states: [UInt32] = isFullscreen ? [XdgToplevelResource.State.fullscreen.rawValue] : []
-    if isSuspended { states.append(9) }
+    if isSuspended { states.append(XdgToplevelResource.State.suspended.rawValue) }
     states.withUnsafeMutableBytes {
       toplevel?.sendConfigure(width: Int32(width), height: Int32(height), states: UnsafeRawBufferPointer($0))
     }
