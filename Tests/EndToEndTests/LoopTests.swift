@@ -34,7 +34,8 @@ struct LoopTests {
       try directory.write(Self.configuration(), to: "kiosk.json")
       try directory.write(Self.scene(), to: "panel.json")
       panel = try Panel(
-        ["--config", directory.file("kiosk.json"), "--events", directory.file("events")], on: weston,
+        ["--config", directory.file("kiosk.json"), "--events", directory.file("events"), "--log-level", "info"],
+        on: weston,
         environment: faults.environment.merging(environment) { $1 }, errors: FileHandle(fileDescriptor: stream),
         waitsForReady: false)
       try FileManager.default.copyItem(atPath: picture, toPath: directory.file("picture.png"))
