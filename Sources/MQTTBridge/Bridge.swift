@@ -160,7 +160,9 @@ package final class Bridge {
 
   private func removeExpiredEvents() {
     let count = events.removeExpired(at: EventLoop.now)
-    if count > 0 { warnings.warn(Diagnostic(topics.event, "\(count) events older than a minute aren't published")) }
+    guard count > 0 else { return }
+    isLosingEvents = false
+    warnings.warn(Diagnostic(topics.event, "\(count) events older than a minute aren't published"))
   }
 
   private func eventAcknowledged(_ id: Int32) {

@@ -78,6 +78,18 @@ import Testing
     #expect(panel.changes == ["0.1", "0.2", "0.3"])
   }
 
+  /// A control at its minimum that isn't faint would look like a real zero.
+  @Test(arguments: ["slider", "stepper", "gauge", "progress"]) func controlIsFaintWithoutANumber(_ kind: String) throws
+  {
+    let range = kind == "slider" || kind == "stepper" ? #", "minimum": 0, "maximum": 9"# : ""
+    let panel = try Panel("\"\(kind)\": {\"value\": \"v\"\(range)}")
+    #expect(panel.view.alpha == 0.5)
+    for (text, alpha) in [("5", 1.0), ("unavailable", 0.5), ("0x5", 0.5), ("7", 1)] {
+      panel.values.set("v", text, at: 1)
+      #expect(panel.view.alpha == alpha, "\(text)")
+    }
+  }
+
   @Test func gaugeShowsNumberInRangeOfValue() throws {
     let definition = ##"{"set": "30", "unit": "%", "range": [20, 40], "colors": [{"from": 25, "color": "#FF0000"}]}"##
     let panel = try Panel(#""gauge": {"value": "v", "caption": "Load"}"#, definition: definition)

@@ -79,7 +79,7 @@ import Testing
     #expect((component["unit_of_measurement"] != nil) == hasUnit)
   }
 
-  /// `HomeAssistantTests` renders them.
+  /// Tests/home-assistant renders them.
   @Test mutating func templateFollowsTheValue() throws {
     let components = try components(
       values: #"""

@@ -54,11 +54,15 @@ extension SimulatedPanel {
     return Language.$current.withValue(kiosk.language) { barFalsehood }
   }
 
-  /// The values as `ctl status` prints them.
+  /// The values as `ctl status` prints them, and the first texts of those that weren't set.
   private var reportedValues: [String: String] {
     let json = try? JSONSerialization.jsonObject(with: Data(kiosk.status.json.singleLine.utf8)) as? [String: Any]
     let values = json?["values"] as? [String: [String: Any]] ?? [:]
-    return values.compactMapValues { $0["value"] as? String }
+    let firstTexts = kiosk.options.values.definitions.compactMapValues { definition -> String? in
+      guard case .set(let text) = definition.source else { return nil }
+      return text
+    }
+    return firstTexts.merging(values.compactMapValues { $0["value"] as? String }) { $1 }
   }
 
   /// The values of the lists; only the panel with all controls has one.

@@ -3,7 +3,8 @@ import PanelViews
 
 /// Shows a value in a control, and reports changes by hand.
 ///
-/// The control follows the value when another program sets it. It is faint while the value is stale or unknown.
+/// The control follows the value when another program sets it. It is faint while the value is stale or unknown, or isn't the
+/// number that the control would show.
 public final class ValueControl {
   public let view: View
   public let description: SceneDescription.ControlDescription
@@ -139,8 +140,14 @@ public final class ValueControl {
 
   private func update() {
     let reading = values.reading(description.valueName)
-    // A keypad doesn't show the value.
-    let isFaint = description.kind != .keypad && reading?.isStale ?? true
+    let isUnknown =
+      switch description.kind {
+      case .switch: reading == nil
+      case .slider, .stepper, .gauge, .progress: number == nil
+      // A keypad doesn't show the value.
+      case .keypad: false
+      }
+    let isFaint = isUnknown || (description.kind != .keypad && reading?.isStale == true)
     view.alpha = isFaint ? opacity / 2 : opacity
     switch view {
     case let control as Switch:

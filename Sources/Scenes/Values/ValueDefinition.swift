@@ -74,7 +74,10 @@ public struct ValueDefinition: Equatable, Sendable {
 
   /// Returns the number in a reading; `nil` for other text and for numbers that are too large for charts.
   public static func number(_ text: String) -> Double? {
-    guard let number = Double(text), abs(number) < 1e15 else { return nil }
+    // Swift also reads hexadecimal numbers, which are texts for all clients.
+    guard let number = Double(text), abs(number) < 1e15, !text.contains(where: { $0 == "x" || $0 == "X" }) else {
+      return nil
+    }
     return number
   }
 }
