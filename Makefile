@@ -3,7 +3,7 @@
 #               cores, or all tests whose names FILTER=EXPRESSION matches
 # make fuzz     runs each fuzzer for SECONDS; see Tests/Fuzz/run
 # make soak     simulates years of use in SECONDS; see Tests/soak
-# make check    runs lint, every test, the same tests on a bare Debian 13 (as root), the fuzzers, the soak test, the
+# make check    runs lint, every test, Home Assistant, the same tests on a bare Debian 13 (as root), the fuzzers, the soak test, the
 #               measurement of generated pages, and the modules' tests under the sanitizers, and prints a table of results. PARTS='address thread' runs all tests
 #               under the sanitizers; see .ci/all
 # make record   replaces reference pictures, manual tables, completions and schemas that fail their tests; FILTER limits
