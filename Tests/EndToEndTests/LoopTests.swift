@@ -14,7 +14,7 @@ struct LoopTests {
     private let client: SocketClient
     private let journal: Int32
     /// The panel's standard error and the journal's end of it, which isn't read.
-    private let (stream, reader): (Int32, Int32)
+    private let stream, reader: Int32
 
     init(picture: String) throws {
       let weston = try Weston(width: 640, height: 400)
