@@ -11,10 +11,11 @@ package enum ControlClient {
   ///   - operands: The command's operands, already checked.
   ///   - path: The control socket.
   ///   - asMetrics: Whether to print the status in the Prometheus text format.
+  ///   - waits: Whether to wait for the end of a pressed button's action.
   ///   - write: Writes to standard output.
   /// - Returns: The exit code.
   package static func run(
-    _ command: ControlCommand, _ operands: [String], socket path: String, asMetrics: Bool,
+    _ command: ControlCommand, _ operands: [String], socket path: String, asMetrics: Bool, waits: Bool = false,
     write: (_ text: [UInt8]) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> Int32 {
     func failure(_ reason: String, exitCode: Int32 = ExitCode.unavailable) -> CommandFailure {
@@ -22,9 +23,15 @@ package enum ControlClient {
     }
     func writeLine(_ line: String) throws(CommandFailure) { try write(Array((line.sanitized + "\n").utf8)) }
     do {
+      let results = command == .press && waits ? try watchResults(path) : nil
       let connection = try ControlClientConnection(path, timeout: command.timeout)
       try connection.send(request(command, operands))
-      let line = try connection.readLine()
+      let line: String
+      do { line = try connection.readLine() } catch {
+        // The panel may have the request.
+        guard command == .press || command == .set else { throw error }
+        throw failure("outcome unknown: \(error)", exitCode: ExitCode.outcomeUnknown)
+      }
       guard let reply = try? LocatedJSON(value: JSONValue.read(Array(line.utf8), name: path), file: path).object(),
         let isAccepted = try? reply.required("ok").bool()
       else { throw failure("\(path): not a reply: \(line)") }
@@ -36,6 +43,17 @@ package enum ControlClient {
         guard let metrics = try? Metrics.text(reply) else { throw failure("\(path): not a status: \(line)") }
         try write(Array(metrics.utf8))
       case .status: try writeLine(line)
+      case .list:
+        for item in try reply.required("addresses").array() {
+          let members = try item.object()
+          let state = try? members.required("state").string()
+          let words = [try members.required("address").string(), try members.required("kind").string(), state ?? ""]
+          try writeLine(words.joined(separator: "\t"))
+        }
+      case .press:
+        guard let results, try reply.required("running").bool() else { break }
+        let status = try waitForResult(of: try reply.required("press").integer(0...Int(Int32.max)), results)
+        guard status == 0 else { throw failure("the action failed with status \(status)", exitCode: ExitCode.refused) }
       case .screenshot:
         guard let count = try? reply.required("bytes").integer(0...Int(Int32.max)),
           case let picture = try connection.readData(count), picture.count == count
@@ -61,12 +79,37 @@ package enum ControlClient {
     }
   }
 
-  private static func request(_ command: ControlCommand, _ operands: [String]) -> String {
+  /// Opens a connection that receives the ends of actions.
+  private static func watchResults(_ path: String) throws -> ControlClientConnection {
+    let connection = try ControlClientConnection(path, timeout: ControlCommand.watch.timeout)
+    try connection.send(request(.watch, [EventKind.result.rawValue]))
+    _ = try connection.readLine()
+    return connection
+  }
+
+  /// Waits for the end of a press's action and returns its exit status.
+  private static func waitForResult(of press: Int, _ results: ControlClientConnection) throws -> Int {
+    while true {
+      guard let line = try results.waitForLine(untilClosed: STDERR_FILENO) else { return 0 }
+      let json = LocatedJSON(value: try JSONValue.read(Array(line.utf8), name: "event"), file: "event")
+      let event = try json.object()
+      guard try event["press"]?.integer(0...Int(Int32.max)) == press else { continue }
+      return try event.required("status").integer(-1...Int(Int32.max))
+    }
+  }
+
+  /// Returns the line of a request.
+  static func request(_ command: ControlCommand, _ operands: [String]) -> String {
     var members: [JSONMembers.Member] = [("command", .string(command.rawValue))]
     // The pairs of `set`. Their operands have no key, so the loop below skips them.
     if let key = command.pairsKey {
       let pairs = stride(from: 0, to: operands.count - 1, by: 2).map { (operands[$0], operands[$0 + 1]) }
       members.append((key, .object(JSONMembers(pairs.map { ($0, .string($1)) }))))
+    }
+    // The words before 0.4 were a face's number and a button's name.
+    if command == .press, operands.count == 2, let face = Int(operands[0]) {
+      members += [("face", .integer(face)), ("button", .string(operands[1]))]
+      return JSONValue.object(JSONMembers(members)).singleLine + "\n"
     }
     var remainingOperands = operands[...]
     for operand in command.operands {
@@ -74,7 +117,7 @@ package enum ControlClient {
       if operand.isList {
         if !remainingOperands.isEmpty { members.append((key, .array(remainingOperands.map(JSONValue.string)))) }
       } else if let text = remainingOperands.popFirst() {
-        members.append((key, operand.isNumber ? .integer(Int(text) ?? 0) : .string(text)))
+        members.append((key, .string(text)))
       }
     }
     return JSONValue.object(JSONMembers(members)).singleLine + "\n"

@@ -6,6 +6,8 @@ package struct ControlPeer: Equatable, Sendable {
   /// The name of the socket's file, such as `control`.
   package let socket: String
 
+  package init(user: uid_t, socket: String) { (self.user, self.socket) = (user, socket) }
+
   /// The user's name in /etc/passwd, or else the number. Other user databases aren't asked: they may block.
   package var userName: String {
     guard let file = fopen("/etc/passwd", "re") else { return "\(user)" }

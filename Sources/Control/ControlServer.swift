@@ -146,22 +146,22 @@ package final class ControlServer {
   // MARK: Requests
 
   private func answer(_ line: String, from peer: ControlPeer, _ reply: @escaping (ControlReply) -> Void) {
+    let id = ControlRequest.id(of: line)
     do {
-      let json = LocatedJSON(value: try JSONValue.read(Array(line.utf8), name: "request"), file: "request")
-      let request = try json.object()
-      let command = try request.required("command").choice(ControlCommand.self)
+      let request = try ControlRequest(line)
       panel.advance()
-      try perform(command, request, from: peer, reply)
+      try perform(request, from: peer) { reply($0.answering(id)) }
     } catch {
-      reply(ControlReply(refusing: error))
+      reply(ControlReply(refusing: error).answering(id))
     }
   }
 
   private func perform(
-    _ command: ControlCommand, _ request: JSONObject, from peer: ControlPeer, _ reply: @escaping (ControlReply) -> Void
+    _ request: ControlRequest, from peer: ControlPeer, _ reply: @escaping (ControlReply) -> Void
   ) throws {
-    switch command {
+    switch request.command {
     case .status: return reply(ControlReply(panel.status.json))
+    case .list: return reply(ControlReply(["ok": true, "addresses": .array(panel.addressees.map(\.json))]))
     case .screenshot:
       return try panel.screenshot { picture in
         do {
@@ -172,20 +172,27 @@ package final class ControlServer {
         }
       }
     case .press:
-      let (face, button) = (try request.required("face").integer(1...6), try request.required("button").string())
-      return try panel.press(face: face, button: button, by: peer) { reply(ControlReply()) }
-    case .set:
-      let values = try request.required("values").object()
-      guard !values.members.all.isEmpty else { throw values.json.diagnostic(expected: "names and texts") }
-      try panel.set(values.members.keys.map { ($0, try values.required($0).reading()) })
-    case .scene: try panel.show(scene: try request.required("scene").string())
+      let start = try panel.press(
+        pressedAddress(request.members), line: request.members["line"]?.reading(), by: peer)
+      return reply(
+        ControlReply(["ok": true, "press": .integer(start.number), "running": .bool(start.isRunning)]))
+    case .set: try set(request, from: peer)
+    case .scene: try panel.show(scene: try request.members.required("scene").string())
     case .reload:
-      return panel.reloadConfiguration { reply($0.map { ControlReply(refusing: $0) } ?? ControlReply()) }
+      return panel.reloadConfiguration { result in
+        do throws(Refusal) {
+          let keys = try result.get().map(JSONValue.string)
+          reply(ControlReply(keys.isEmpty ? ["ok": true] : ["ok": true, "restartRequired": .array(keys)]))
+        } catch {
+          reply(ControlReply(refusing: error))
+        }
+      }
     case .wake: panel.wake()
     case .sleep: panel.sleep()
-    case .speech: panel.setSpeech(isOn: try request.required("state").choice(SpeechState.self) == .on)
+    case .speech: panel.setSpeech(isOn: try request.operand("state").choice(SpeechState.self) == .on)
     case .watch:
-      let kinds = try request["events"]?.array().map { try $0.choice(EventKind.self) } ?? []
+      let list = request.members["command"] == nil ? try? request.operand("events").array() : nil
+      let kinds = try (list ?? request.members["events"]?.array())?.map { try $0.choice(EventKind.self) } ?? []
       try makeRoomForWatcher(of: peer.user)
       let events = EventQueue(panel.events, kinds.isEmpty ? Set(EventKind.watchedByDefault) : Set(kinds)) {
         [unowned panel] in
@@ -195,20 +202,53 @@ package final class ControlServer {
     }
     reply(ControlReply())
   }
+
+  /// Returns the address of the button to press. Requests before 0.4 have the number of a face and the button's name.
+  private func pressedAddress(_ request: JSONObject) throws -> String {
+    guard let face = request["face"] else { return try request.required("press").string() }
+    let page = Address.page(ofFace: try face.integer(1...6))
+    let address = Address(page: page, name: try request.required("button").string())
+    panel.noteOldRequest("press FACE BUTTON", instead: "press ADDRESS")
+    return "\(address)"
+  }
+
+  private func set(_ request: ControlRequest, from peer: ControlPeer) throws {
+    let values = try request.operand("values").object()
+    guard let first = values.members.keys.first else { throw values.json.diagnostic(expected: "names and texts") }
+    if let line = try request.members["line"]?.reading() {
+      guard values.members.keys.count == 1 else { throw values.json.diagnostic(expected: "one address with a line") }
+      return try panel.set(first, line: line, to: try values.required(first).reading(), by: peer)
+    }
+    try panel.set(values.members.keys.map { ($0, try values.required($0).reading()) }, by: peer)
+  }
 }
 
 /// The reply to a request.
 struct ControlReply {
-  /// A line of JSON, followed by the data whose length it announces.
-  let bytes: [UInt8]
+  private let line: JSONValue
+  /// The data whose length the line announces.
+  private let data: [UInt8]
   /// The events to send after the reply; `nil` to send none.
   let events: EventQueue?
 
   init(_ line: JSONValue = ["ok": true], data: [UInt8] = [], events: EventQueue? = nil) {
-    (bytes, self.events) = (Array((line.singleLine + "\n").utf8) + data, events)
+    (self.line, self.data, self.events) = (line, data, events)
   }
 
-  init(refusing error: any Error) { self.init(["ok": false, "error": .string("\(error)")]) }
+  /// A line of JSON, followed by the data.
+  var bytes: [UInt8] { Array((line.singleLine + "\n").utf8) + data }
+
+  /// - Parameter error: has a kind if it is a `Refusal` that clients may want to tell from others.
+  init(refusing error: any Error) {
+    let kind = (error as? Refusal)?.kind.map { [("kind", JSONValue.string($0.rawValue))] } ?? []
+    self.init(.object(JSONMembers([("ok", .bool(false)), ("error", .string("\(error)"))] + kind)))
+  }
+
+  /// Returns the reply with the request's `id`; a reply without one is unchanged.
+  func answering(_ id: JSONValue?) -> ControlReply {
+    guard let id, case .object(let members) = line else { return self }
+    return ControlReply(.object(JSONMembers([("id", id)] + members.all)), data: data, events: events)
+  }
 }
 
 /// The identity of a socket's file, since another program may replace the file.

@@ -9,14 +9,26 @@ package protocol Controllable: AnyObject {
   var status: PanelStatus { get }
   /// Encodes the current picture as PNG, then calls `completion` from the event loop.
   func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws
-  /// Presses a button. Calls `completion` once its action has started.
-  func press(face: Int, button name: String, by client: ControlPeer, _ completion: @escaping () -> Void) throws(Refusal)
-  /// Sets values whose source is `set`.
-  func set(_ values: [(name: String, raw: String)]) throws(Refusal)
-  /// Shows a built-in scene or a scene file of the configuration.
+  /// Everything that has an address.
+  var addressees: [Addressee] { get }
+  /// Presses a button.
+  ///
+  /// - Parameters:
+  ///   - address: an `Address`, of which the home page may be left out.
+  ///   - line: the line of the row with the button; `nil` outside of lists.
+  func press(_ address: String, line: String?, by client: ControlPeer) throws(Refusal) -> PressStart
+  /// Sets values whose source is `set`, and controls, by their addresses, as a finger does.
+  func set(_ values: [(name: String, raw: String)], by client: ControlPeer) throws(Refusal)
+  /// Sets a control in the row of a list.
+  func set(_ address: String, line: String, to text: String, by client: ControlPeer) throws(Refusal)
+  /// Shows a built-in scene, or a scene file of the configuration by its path or its page's name.
   func show(scene name: String) throws(Refusal)
-  /// Reads the files of the configuration again, then calls `completion` from the event loop.
-  func reloadConfiguration(_ completion: @escaping (Refusal?) -> Void)
+  /// Writes a line about a request in an old form to the log, once for each form.
+  func noteOldRequest(_ old: String, instead new: String)
+  /// Reads the files of the configuration again.
+  ///
+  /// - Parameter completion: called from the event loop with the keys that take effect only after a restart.
+  func reloadConfiguration(_ completion: @escaping (Result<[String], Refusal>) -> Void)
   /// Wakes the panel, like a touch.
   func wake()
   /// Darkens the panel until it is woken.
@@ -28,7 +40,11 @@ package protocol Controllable: AnyObject {
 
 /// The reason why a request is refused.
 package struct Refusal: Error, Equatable, CustomStringConvertible {
-  package let description: String
+  /// The kinds that a client may want to tell apart.
+  package enum Kind: String { case noSuchAddress = "no-such-address", ambiguous }
 
-  package init(_ description: String) { self.description = description }
+  package let description: String
+  package let kind: Kind?
+
+  package init(_ description: String, kind: Kind? = nil) { (self.description, self.kind) = (description, kind) }
 }

@@ -54,7 +54,7 @@ extension Event {
   }
 
   package static func result(of press: Press, exitStatus: Int) -> Event {
-    Event(.result, button(of: press) + [.integer(exitStatus)])
+    Event(.result, button(of: press) + [.integer(press.count), .integer(exitStatus)])
   }
 
   /// Creates an event for a change of one of the scene's live values.
@@ -68,7 +68,10 @@ extension Event {
 
   package static func idle(_ state: IdleState) -> Event { Event(.idle, [.string(state.rawValue)]) }
 
-  package static func scene(_ name: String) -> Event { Event(.scene, [.string(name)]) }
+  /// - Parameter page: The page of a scene file; `nil` for a built-in scene.
+  package static func scene(_ name: String, page: String? = nil) -> Event {
+    Event(.scene, [.string(name), page.map(JSONValue.string) ?? .null])
+  }
 
   package static func speech(_ utterance: Utterance) -> Event {
     Event(
@@ -86,7 +89,8 @@ extension Event {
   private static func button(of press: Press) -> [JSONValue] {
     [
       press.face.map(JSONValue.integer) ?? .null, press.button.map(JSONValue.string) ?? .null,
-      .string(press.action),
+      .string(press.action), press.address.map { .string("\($0)") } ?? .null,
+      press.line.map(JSONValue.string) ?? .null,
     ]
   }
 

@@ -11,6 +11,8 @@ package struct PanelStatus {
   ///   - bootID: The system's boot ID, as systemd writes it.
   ///   - files: The files of the configuration; `nil` without one.
   ///   - lastReload: The outcome of reading the files most recently.
+  ///   - page: The page of the scene; `nil` for a built-in scene.
+  ///   - keysRequiringRestart: The keys of the configuration that take effect only after a restart.
   ///   - frames: The number of frames on the current connection.
   ///   - lateFrames: The number of frames that an earlier refresh of the screen could have shown.
   ///   - frameAge: The time since the compositor took a frame, in seconds.
@@ -21,19 +23,26 @@ package struct PanelStatus {
   ///   - runningCommandCount: The number of button commands that are running.
   ///   - size: The picture's width and height, in points.
   ///   - scale: Pixels per point.
-  ///   - buttons: The buttons that `ctl press` can press.
+  ///   - buttons: The buttons of the cube, if the panel shows it, for clients before 0.4.
+  ///   - addressees: The pages and buttons that have an address.
   package init(
-    version: String, bootID: String? = nil, files: SourceFiles? = nil, lastReload: Reload? = nil, scene: String,
-    touchFix: String, count: Int, frames: Int, lateFrames: Int, frameAge: Double? = nil, uptime: Double, idle: String,
+    version: String, bootID: String? = nil, files: SourceFiles? = nil, lastReload: Reload? = nil,
+    keysRequiringRestart: [String] = [], scene: String,
+    page: String? = nil, touchFix: String, count: Int, frames: Int, lateFrames: Int, frameAge: Double? = nil,
+    uptime: Double, idle: String,
     isSpeechOn: Bool, isConnected: Bool, compositor: String, output: String? = nil, missingOutput: String? = nil,
     runningCommandCount: Int, size: [Double], scale: Double, lastError: String? = nil, values: [Value] = [],
-    buttons: [(face: Int, name: String)] = []
+    buttons: [(face: Int, name: String)] = [], addressees: [Addressee] = []
   ) {
     let readings = values.isEmpty ? nil : JSONValue.object(JSONMembers(values.map { ($0.name, $0.json) }))
     let buttonList = buttons.map { ["face": .integer($0.face), "button": .string($0.name)] as JSONValue }
+    let addresses = addressees.map { JSONValue.object(JSONMembers($0.constantMembers)) }
     members = Self.membersWithValues([
       ("version", .string(version)), ("bootID", bootID.map(JSONValue.string)), ("configuration", files?.json),
-      ("lastReload", lastReload?.json), ("scene", .string(scene)), ("touchFix", .string(touchFix)),
+      ("lastReload", lastReload?.json),
+      ("restartRequired", keysRequiringRestart.isEmpty ? nil : .array(keysRequiringRestart.map(JSONValue.string))),
+      ("scene", .string(scene)),
+      ("page", page.map(JSONValue.string)), ("touchFix", .string(touchFix)),
       ("count", .integer(count)), ("frames", .integer(frames)), ("lateFrames", .integer(lateFrames)),
       ("frameAge", frameAge.map(JSONValue.integerIfWhole)), ("uptime", .integerIfWhole(uptime)),
       ("idle", .string(idle)), ("isSpeechOn", .bool(isSpeechOn)), ("isConnected", .bool(isConnected)),
@@ -41,6 +50,7 @@ package struct PanelStatus {
       ("output", output.map(JSONValue.string)), ("missingOutput", missingOutput.map(JSONValue.string)),
       ("running", .integer(runningCommandCount)), ("size", .numbers(size)), ("scale", .integerIfWhole(scale)),
       ("values", readings), ("buttons", buttonList.isEmpty ? nil : .array(buttonList)),
+      ("addresses", addresses.isEmpty ? nil : .array(addresses)),
       ("lastError", lastError.map(JSONValue.string)),
     ])
   }

@@ -12,6 +12,10 @@ package struct Press {
   package let face: Int?
   /// The pressed button's name.
   package let button: String?
+  /// The pressed button's address; `nil` if it has none.
+  package let address: Address?
+  /// The line of the button's row; `nil` outside of lists.
+  package let line: String?
   /// The name of the action's kind, such as `command`.
   package let action: String
   /// The client that pressed the button; `nil` for a touch or a key.
@@ -26,11 +30,15 @@ package struct Press {
   /// - Parameters:
   ///   - view: The view that was touched.
   ///   - button: The button that was pressed by the touch.
+  ///   - address: The button's address.
   ///   - client: The client that pressed the button; `nil` for a touch or a key.
   ///   - count: The number of presses of all buttons, including this press.
-  package init(_ view: View, of button: ActionButton, by client: ControlPeer? = nil, count: Int) {
+  package init(
+    _ view: View, of button: ActionButton, at address: Address? = nil, by client: ControlPeer? = nil, count: Int
+  ) {
     self.client = client
     (path, label, face) = (view.path, view.accessibilityLabel, button.face)
     (self.button, action, self.count) = (button.name, button.action.name, count)
+    (self.address, line) = (address, button.line)
   }
 }

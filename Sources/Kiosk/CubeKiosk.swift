@@ -45,7 +45,7 @@ package enum CubeKiosk {
     case .ctl:
       return try ControlClient.run(
         options.request.command, options.request.operands, socket: options.socket, asMetrics: options.printsMetrics,
-        write: Commands.print)
+        waits: options.waitsForResult, write: Commands.print)
     case .run, .preview: break
     }
     return 0

@@ -38,24 +38,47 @@ extension Kiosk: Controllable {
   package func advance() { app.window.advance(to: app.clock()) }
 
   package func press(
-    face: Int, button name: String, by client: ControlPeer, _ completion: @escaping () -> Void
-  ) throws(Refusal) {
-    guard let button = cube.buttons.first(where: { $0.face == face && $0.name == name }) else {
-      throw Refusal("no such button: face \(face), \(name)")
-    }
+    _ address: String, line: String?, by client: ControlPeer
+  ) throws(Refusal) -> PressStart {
+    let button = try button(at: address, line: line)
     try actions.press(button, by: client)
-    completion()
+    return PressStart(number: store.state.count, isRunning: button.phase == .running)
   }
 
-  package func set(_ values: [(name: String, raw: String)]) throws(Refusal) { try sources.set(values) }
+  package func set(_ values: [(name: String, raw: String)], by client: ControlPeer) throws(Refusal) {
+    // Only an address has a slash; a control alone has its own page.
+    let isControl = { (name: String) in name.contains("/") }
+    let controls = try values.filter { isControl($0.name) }.map { name, raw throws(Refusal) in
+      (try control(at: name, line: nil), raw)
+    }
+    try sources.set(values.filter { !isControl($0.name) })
+    for (control, raw) in controls { try actions.set(control, to: raw, by: client) }
+  }
+
+  package func set(
+    _ address: String, line: String, to text: String, by client: ControlPeer
+  ) throws(Refusal) {
+    try actions.set(control(at: address, line: line), to: text, by: client)
+  }
 
   package func show(scene name: String) throws(Refusal) {
-    guard let scene = stage.makeScene?(name) else { throw Refusal("no such scene: \(name)") }
+    let path = fileScenes.keys.first { Address.page(ofFile: $0) == name }
+    guard let scene = stage.makeScene?(path ?? name) else {
+      throw Refusal("no such scene: \(name)", kind: .noSuchAddress)
+    }
     stage.show(scene)
   }
 
-  package func reloadConfiguration(_ completion: @escaping (Refusal?) -> Void) {
-    reload { completion($0 ? nil : Refusal("the configuration is invalid or missing; see the journal")) }
+  package func noteOldRequest(_ old: String, instead new: String) {
+    guard notedOldRequests.insert(old).inserted else { return }
+    app.log.warning("control: \(old) is an old form of \(new), and ends with the next version")
+  }
+
+  package func reloadConfiguration(_ completion: @escaping (Result<[String], Refusal>) -> Void) {
+    reload { [unowned self] in
+      let refusal = Refusal("the configuration is invalid or missing; see the journal")
+      completion($0 ? .success(keysRequiringRestart) : .failure(refusal))
+    }
   }
 
   package func wake() { idle.wake() }
@@ -65,7 +88,9 @@ extension Kiosk: Controllable {
   package var status: PanelStatus {
     PanelStatus(
       version: version, bootID: getenv("CUBE_KIOSK_BOOT_ID").map { String(cString: $0) }, files: options.files,
-      lastReload: lastReload, scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: store.state.count,
+      lastReload: lastReload, keysRequiringRestart: keysRequiringRestart, scene: stage.scene.name,
+      page: page(of: stage.scene), touchFix: cube.touchFix.rawValue,
+      count: store.state.count,
       frames: app.panel.frameCount, lateFrames: app.panel.lateFrameCount,
       frameAge: app.panel.lastFrameTime.map { Self.seconds(since: $0) }, uptime: Self.seconds(since: start),
       idle: idle.state.rawValue, isSpeechOn: stage.isSpeechOn, isConnected: app.panel.isConnected,
@@ -74,7 +99,8 @@ extension Kiosk: Controllable {
       runningCommandCount: actions.runningCommandCount,
       size: [app.window.panelSize.width, app.window.panelSize.height],
       scale: app.window.surfaceScale, lastError: app.log.lastError, values: sources.status,
-      buttons: cube.buttons.compactMap { button in button.face.flatMap { face in button.name.map { (face, $0) } } })
+      buttons: addressedButtons.compactMap { button in button.face.flatMap { face in button.name.map { (face, $0) } } },
+      addressees: addressedPages + addressees(of: addressedButtons))
   }
 
   /// Returns the time since a time of CLOCK_MONOTONIC, in seconds.

@@ -13,6 +13,8 @@ import Scenes
 package final class Kiosk {
   /// The options in effect, with a visitor's settings.
   var options: Options
+  /// The options with which the program started, without scenes.
+  let startOptions: Options
   /// The options without a visitor's settings.
   var ownerOptions: Options
   package var language = Language.current
@@ -49,6 +51,8 @@ package final class Kiosk {
   private var secretTouches = SecretTouches()
   let watch: ConfigurationWatch
   private var control: ControlServer?
+  /// The old forms of requests that the log has mentioned.
+  var notedOldRequests: Set<String> = []
 
   /// - Parameter environment: returns the value of an environment variable that names the state directory or the runtime
   ///   directory.
@@ -58,6 +62,7 @@ package final class Kiosk {
     environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) throws {
     (self.options, ownerOptions, self.arguments, self.version) = (options, options, arguments, version)
+    startOptions = options.withoutScenes
     let runtimeDirectory = Self.runtimeDirectory(environment: environment)
     if let runtimeDirectory { try ControlServer.checkIsUnused(runtimeDirectory + "/control") }
     let recording = try options.replay.map { try TouchLog(contentsOf: $0) }
@@ -149,9 +154,10 @@ package final class Kiosk {
     app.window.onKey = { [unowned self] in stage.press($0) }
     stage.onSceneChange = { [unowned self] in
       app.log.notice("scene: \($0.name)")
-      events.send(.scene($0.name))
+      events.send(.scene($0.name, page: page(of: $0)))
       showStatus()
     }
+    actions.address = { [unowned self] in address(of: $0) }
     actions.onChange = { [unowned self] in showStatus() }
     sources.onValueChange = { [events] in events.send(.value($0, reading: $1.raw, isStale: $1.isStale)) }
     stage.makeScene = { [unowned self] in makeScene(named: $0) }

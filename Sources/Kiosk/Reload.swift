@@ -72,6 +72,9 @@ extension Kiosk {
     return false
   }
 
+  /// The keys of the configuration that differ from those at the start, and take effect only after a restart.
+  var keysRequiringRestart: [String] { ownerOptions.keysRequiringRestart(comparedTo: startOptions) }
+
   private func apply(_ loaded: Options, from path: String) {
     var new = loaded
     // Keep the `Values` object, which the current scene displays. `sources.replaceDefinitions` below gives it the new
@@ -81,11 +84,10 @@ extension Kiosk {
     app.window.cancelInput(at: app.clock())
     app.log.notice("\(path): reloaded")
     for warning in new.obsoleteKeyWarnings { app.log.warning("\(path): \(warning)") }
-    let keysRequiringRestart = new.keysRequiringRestart(comparedTo: options)
+    ownerOptions = new
     if !keysRequiringRestart.isEmpty {
       app.log.notice("\(path): a restart is required for \(keysRequiringRestart.joined(separator: ", "))")
     }
-    ownerOptions = new
     stage.ownerSettings = new.configuredVisitorSettings
     sources.replaceDefinitions(loaded.values.definitions)
     use(new, language: new.effectiveLanguage)

@@ -198,7 +198,12 @@ package final class Bridge {
       let text = state?.text(text, for: name) ?? text
       let values = JSONValue.object(JSONMembers([(name, .string(text))]))
       panel.send(["command": "set", "values": values], name: topic, replacesWaiting: true)
-    case .press(let button): panel.send(button.request, name: topic)
+    case .press(let address, let line):
+      let row: [JSONMembers.Member] = line.map { [("line", .string($0))] } ?? []
+      panel.send(.object(JSONMembers([("command", "press"), ("press", .string(address))] + row)), name: topic)
+    case .pressOnFace(let face, let button):
+      panel.send(["command": "press", "face": .integer(face), "button": .string(button)], name: topic)
+    case .page(let name): panel.send(["command": "scene", "scene": .string(name)], name: topic)
     case .wake: panel.send(["command": "wake"], name: topic)
     case .sleep: panel.send(["command": "sleep"], name: topic)
     case .screenshot:

@@ -3,7 +3,11 @@ import JSON
 /// A request of an MQTT client to the panel.
 enum ClientRequest: Equatable {
   case set(name: String, text: String)
-  case press(PanelState.Button)
+  /// A button in the row of a list has the row's line.
+  case press(address: String, line: String?)
+  /// The form of earlier versions, which the panel notes in its log.
+  case pressOnFace(Int, button: String)
+  case page(String)
   case wake
   case sleep
   case screenshot
@@ -25,10 +29,17 @@ enum ClientRequest: Equatable {
     }
     switch (topic, text) {
     case (topics.press, _):
+      guard text.hasPrefix("{") else {
+        self = .press(address: text, line: nil)
+        return
+      }
       let request = try LocatedJSON(value: JSONValue.read(Array(text.utf8), name: topic), file: topic).object()
-      self = .press(
-        PanelState.Button(
-          face: try request.required("face").integer(1...6), name: try request.required("button").string()))
+      if let face = request["face"] {
+        self = .pressOnFace(try face.integer(1...6), button: try request.required("button").string())
+      } else {
+        self = .press(address: try request.required("press").string(), line: try request["line"]?.string())
+      }
+    case (topics.page, _): self = .page(text)
     case (topics.command, "wake"): self = .wake
     case (topics.command, "sleep"): self = .sleep
     case (topics.command, "screenshot") where permitsScreenshots: self = .screenshot

@@ -36,7 +36,7 @@ struct Discovery {
 
   /// Returns the message for a panel's current values and buttons.
   mutating func message(for panel: PanelState) -> JSONValue {
-    let entities = panel.values.map(entity) + panel.buttons.flatMap(entities) + panelEntities
+    let entities = panel.values.map(entity) + buttonEntities(panel.buttons) + pageEntities(panel.pages) + panelEntities
     for entity in entities { announcedPlatforms[entity.key] = entity.members.first?.value }
     let keys = Set(entities.map(\.key))
     // The removals come first: a new entity may take the name of a removed one.
@@ -96,13 +96,20 @@ struct Discovery {
 
   // MARK: Buttons
 
+  private func buttonEntities(_ buttons: [PanelState.Button]) -> [Entity] {
+    buttons.flatMap { button in
+      let isUnique = buttons.count { $0.title == button.title } == 1
+      return entities(button, isUnique ? button.title : "\(button.title) (\(button.address))")
+    }
+  }
+
   /// A button to press, an event for presses at the panel, and a trigger that the editor for automations offers.
-  private func entities(_ button: PanelState.Button) -> [Entity] {
-    let payload: JSONValue = ["face": .integer(button.face), "button": .string(button.name)]
-    let label = "\(button.name) (face \(button.face))"
-    let key = "\(button.face)-\(Self.key(button.name))"
-    let name = JSONValue.string(button.name).singleLine
-    let isPress = "value_json.event == 'press' and value_json.face == \(button.face) and value_json.button == \(name)"
+  ///
+  /// - Parameter label: differs from that of all other buttons.
+  private func entities(_ button: PanelState.Button, _ label: String) -> [Entity] {
+    let key = Self.key(button.address)
+    let address = JSONValue.string(button.address).singleLine
+    let isPress = "value_json.event == 'press' and value_json.address == \(address)"
     let event: [JSONMembers.Member] = [
       ("state_topic", .string(topics.event)), ("event_types", .array(["press"])), ("device_class", "button"),
       ("value_template", .string("{{ dict(value_json, event_type='press') | tojson if \(isPress) else '' }}")),
@@ -114,7 +121,7 @@ struct Discovery {
       ("value_template", .string("{{ 'press' if \(isPress) else '' }}")),
     ]
     return [
-      buttonEntity("button-\(key)", label, topics.press, payload.singleLine),
+      buttonEntity("button-\(key)", label, topics.press, button.address, isEnabled: !button.needsHold),
       makeEntity("event-\(key)", "event", label, event), ("trigger-\(key)", trigger),
     ]
   }
@@ -132,6 +139,17 @@ struct Discovery {
   /// The last press doesn't end with the panel. An event that becomes available again looks like a new one to an
   /// automation.
   private static let alwaysAvailable: JSONMembers.Member = ("availability_template", "{{ 'true' }}")
+
+  // MARK: Pages
+
+  /// A choice of the page, if there are several.
+  private func pageEntities(_ pages: [String]) -> [Entity] {
+    guard pages.count > 1 else { return [] }
+    let members: [JSONMembers.Member] = [
+      ("command_topic", .string(topics.page)), ("options", .array(pages.map(JSONValue.string))),
+    ]
+    return [stateEntity("page", "select", "Page", "{{ value_json['page'] }}", members)]
+  }
 
   // MARK: The panel
 
@@ -166,8 +184,12 @@ struct Discovery {
     return makeEntity(key, platform, label, state + members)
   }
 
-  private func buttonEntity(_ key: String, _ label: String, _ topic: String, _ payload: String) -> Entity {
-    makeEntity(key, "button", label, [("command_topic", .string(topic)), ("payload_press", .string(payload))])
+  /// - Parameter isEnabled: false for a button that acts only if a finger holds it: one click would do it here.
+  private func buttonEntity(
+    _ key: String, _ label: String, _ topic: String, _ payload: String, isEnabled: Bool = true
+  ) -> Entity {
+    let command: [JSONMembers.Member] = [("command_topic", .string(topic)), ("payload_press", .string(payload))]
+    return makeEntity(key, "button", label, command + (isEnabled ? [] : [("enabled_by_default", false)]))
   }
 
   private func makeEntity(

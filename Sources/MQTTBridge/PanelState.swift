@@ -19,26 +19,37 @@ struct PanelState {
   }
 
   struct Button: Equatable {
-    let face: Int
-    let name: String
-
-    var request: JSONValue { ["command": "press", "face": .integer(face), "button": .string(name)] }
+    let address: String
+    let title: String
+    /// Whether a finger has to hold it.
+    let needsHold: Bool
   }
 
   private(set) var values: [Value] = []
   private(set) var buttons: [Button] = []
+  /// The names of the pages.
+  private(set) var pages: [String] = []
   private(set) var version = ""
   private var idle: JSONValue = .null
   private var scene: JSONValue = .null
+  private var page: JSONValue = .null
 
   /// Reads a status.
   init(_ status: JSONObject) throws(Diagnostic) {
     version = try status.required("version").string()
     (idle, scene) = (status.members["idle"] ?? .null, status.members["scene"] ?? .null)
-    for button in try status["buttons"]?.array() ?? [] {
-      let button = try button.object()
-      buttons.append(
-        Button(face: try button.required("face").integer(1...6), name: try button.required("button").string()))
+    page = status.members["page"] ?? .null
+    for item in try status["addresses"]?.array() ?? [] {
+      let item = try item.object()
+      let address = try item.required("address").string()
+      switch try item.required("kind").string() {
+      case "page": pages.append(address)
+      case "button":
+        buttons.append(
+          Button(
+            address: address, title: try item["title"]?.string() ?? address, needsHold: item.members["hold"] != nil))
+      default: break
+      }
     }
     guard let all = try status["values"]?.object() else { return }
     for name in all.members.keys {
@@ -68,7 +79,8 @@ struct PanelState {
       guard let index = values.firstIndex(where: { $0.name == event.members["name"]?.text }) else { return false }
       (values[index].reading, values[index].isStale) = (event.members["value"] ?? .null, Self.isStale(event))
     case "idle": idle = event.members["state"] ?? .null
-    case "scene": scene = event.members["scene"] ?? .null
+    case "scene":
+      (scene, page) = (event.members["scene"] ?? .null, event.members["page"] ?? .null)
     default: return false
     }
     return true
@@ -77,7 +89,7 @@ struct PanelState {
   /// The payload of the state's topic. A stale reading is null, like one that the value never had.
   var json: JSONValue {
     let readings = JSONMembers(values.map { ($0.name, $0.isStale ? .null : $0.reading) })
-    return ["values": .object(readings), "idle": idle, "scene": scene]
+    return ["values": .object(readings), "idle": idle, "scene": scene, "page": page]
   }
 
   /// Returns a text as the value can be set to it: line breaks become spaces if the value has only one line.

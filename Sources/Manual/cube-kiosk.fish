@@ -3,7 +3,7 @@
 
 set -l commands run preview render hit hit-map inspect check-config hash-pin ctl scenes words
 complete -c cube-kiosk -f -n "not __fish_seen_subcommand_from $commands" -a "$commands"
-complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "status screenshot press set scene reload wake sleep speech watch"
+complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "status list screenshot press set scene reload wake sleep speech watch"
 complete -c cube-kiosk -F -n "__fish_seen_subcommand_from check-config preview"
 complete -c cube-kiosk -l scene -r -a "(cube-kiosk scenes)" -d "a built-in scene, or a scene file (.json)"
 complete -c cube-kiosk -l touch-fix -x -a "none user-interaction reorder depth" -d "the rule that picks the view for a tap on the cube"
@@ -29,6 +29,7 @@ complete -c cube-kiosk -l explode -x -d "show the exploded view that explains a 
 complete -c cube-kiosk -l explain -d "list the views that the touch was offered to, and why each declined it"
 complete -c cube-kiosk -l socket -r -d "the control socket"
 complete -c cube-kiosk -l prometheus -d "print the status in the text format of Prometheus"
+complete -c cube-kiosk -l wait -d "wait for the end of a button's action (press)"
 complete -c cube-kiosk -l windowed -x -d "open a window of this size in points instead of filling the screen"
 complete -c cube-kiosk -l allow-quit -d "let Esc, q and the compositor quit the program, as always in a window"
 complete -c cube-kiosk -l wait -x -d "seconds to wait for a compositor"

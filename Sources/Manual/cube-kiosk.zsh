@@ -34,6 +34,7 @@ _arguments \
 	'--explain[list the views that the touch was offered to, and why each declined it]' \
 	'--socket[the control socket]:path:_files' \
 	'--prometheus[print the status in the text format of Prometheus]' \
+	'--wait[wait for the end of a button'\''s action (press)]' \
 	'--windowed[open a window of this size in points instead of filling the screen]:wxh:' \
 	'--allow-quit[let Esc, q and the compositor quit the program, as always in a window]' \
 	'--wait[seconds to wait for a compositor]:s:' \
@@ -51,7 +52,7 @@ _arguments \
 
 if [[ $state == operand ]]; then
 	case $words[2] in
-	ctl) _values command status screenshot press set scene reload wake sleep speech watch ;;
+	ctl) _values command status list screenshot press set scene reload wake sleep speech watch ;;
 	check-config|preview) _files -g "*.json" ;;
 	esac
 fi

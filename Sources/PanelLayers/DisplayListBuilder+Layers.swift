@@ -1,7 +1,7 @@
 import PanelGeometry
 import PanelRaster
 
-/// What a layer's superlayers do to it, and its own opacity.
+/// The effects of a layer's superlayers, and its own opacity.
 struct Place {
   /// Maps the layer's coordinates to pixels.
   var transform: Transform3D

@@ -62,7 +62,8 @@ final class Trial {
     case "wait" where numbers.count == 1: wait(min(max(numbers[0], 0), 600), inRealTime: true)
     case "set" where words.count >= 3:
       do throws(Refusal) {
-        try kiosk.set([(words[1], words[2...].joined(separator: " "))])
+        try kiosk.set(
+          [(words[1], words[2...].joined(separator: " "))], by: ControlPeer(user: 0, socket: "blindfold"))
       } catch {
         report("\(error)")
       }

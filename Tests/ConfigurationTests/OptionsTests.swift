@@ -129,13 +129,13 @@ import Testing
     ("hit-map", "hit-map: -o FILE is missing"),
     ("inspect --explain", "--explain is not an option of inspect"),
     ("--rotate 45", "--rotate: '45'; expected 0, 90, 180 or 270 degrees, clockwise"),
-    ("ctl press 3", "ctl: expected press FACE BUTTON"),
+    ("ctl press", "ctl: expected press ADDRESS [LINE]"),
     (
       "ctl watch press dance",
       "ctl: watch 'dance'; expected status, ready, touch, press, result, value, idle, scene, speech or touch-fix"
     ),
     ("ctl speech loud", "ctl: speech 'loud'; expected on or off"), ("ctl speech", "ctl: expected speech on|off"),
-    ("ctl press three button", "ctl: press 'three'; expected a face's number"),
+    ("ctl press a b c", "ctl: expected press ADDRESS [LINE]"),
     ("ctl set door", "ctl: expected set NAME VALUE …"), ("ctl set", "ctl: expected set NAME VALUE …"),
     ("ctl set a 1 b 2 a 3", "ctl: set 'a' twice; expected each once"),
     ("ctl status --scene cube", "--scene is not an option of ctl"),

@@ -14,13 +14,13 @@ import Testing
   @Test func eachEventIsOneLineOfJSON() throws {
     let cube = CubeScene(SceneOptions())
     let button = try #require(cube.buttons.first)
-    let press = Press(button, of: button, count: 7)
+    let press = Press(button, of: button, at: Address(page: "face3", name: "button"), count: 7)
     let name = "\"a\"\n\u{1B}[2J\u{202E}"
     let events: [Event] = [
       .ready, .touch(TouchEvent(.began, id: 2, at: Point(612, 388.25)), view: "root/cube/face5"),
       .touch(TouchEvent(.ended, id: 2, at: Point(-0.0004, .infinity)), view: nil), .press(press),
       .result(of: press, exitStatus: 124),
-      .value("door", reading: name), .idle(.dimmed), .scene("fold"), .touchFix(.reorder),
+      .value("door", reading: name), .idle(.dimmed), .scene("fold", page: "hall"), .touchFix(.reorder),
       .speech(Utterance("Hi", language: "en")),
       .status(PanelStatus.sample, lost: 3),
     ]
@@ -31,11 +31,13 @@ import Testing
         {"event":"ready","t":0}
         {"event":"touch","phase":"began","id":2,"x":612.0,"y":388.25,"view":"root/cube/face5","t":1}
         {"event":"touch","phase":"ended","id":2,"x":-0.0,"y":null,"view":null,"t":2}
-        {"event":"press","face":3,"button":"button","action":"light","view":"\(button.path)","count":7,"t":3}
-        {"event":"result","face":3,"button":"button","action":"light","status":124,"t":4}
+        {"event":"press","face":3,"button":"button","action":"light","address":"face3/button","line":null,\
+        "view":"\(button.path)","count":7,"t":3}
+        {"event":"result","face":3,"button":"button","action":"light","address":"face3/button","line":null,\
+        "press":7,"status":124,"t":4}
         {"event":"value","name":"door","value":"\\"a\\"\\u000a\\u001b[2J\\u202e","stale":false,"t":5}
         {"event":"idle","state":"dimmed","t":6}
-        {"event":"scene","scene":"fold","t":7}
+        {"event":"scene","scene":"fold","page":"hall","t":7}
         {"event":"touch-fix","value":"reorder","t":8}
         {"event":"speech","text":"Hi","language":"en","interrupts":true,"isNewElement":false,"rate":50,"volume":80,\
         "t":9223372036854775807}

@@ -122,7 +122,7 @@ struct BridgeTests {
     let announcements = try rig.broker.subscribe(to: topic)
     let announcement = try announcements.message("the panel") { $0.topic == topic }
     #expect(announcement.retain == 1)
-    for component in ["text-door", "button-3-open", "event-3-open", "screenshot"] {
+    for component in ["text-door", "button-face3%2Fopen", "event-face3%2Fopen", "screenshot"] {
       #expect(announcement.payload?.contains("\"\(component)\":{\"platform\":") == true, "\(component)")
     }
     // A changed configuration is announced at once.
@@ -151,7 +151,9 @@ struct BridgeTests {
     let messages = try rig.broker.subscribe(to: Bridge.base + "#")
     var counts: [Int?] = []
     while !counts.contains(4) {
-      let message = try messages.message("the presses", within: 60) { $0.payload?.contains("\"press\"") == true }
+      let message = try messages.message("the presses", within: 60) {
+        $0.payload?.contains("\"event\":\"press\"") == true
+      }
       counts.append(try Event(json: #require(message.payload)).count)
     }
     #expect(counts.suffix(3) == [2, 3, 4])
@@ -225,8 +227,9 @@ struct BridgeTests {
     let message = try announcements.message("the change") { $0.payload?.contains("select-door") == true }
     let change = message.payload ?? ""
     for (key, platform) in [
-      ("text-door", "text"), ("switch-lamp", "switch"), ("button-3-open", "button"), ("event-3-open", "event"),
-      ("trigger-3-open", "device_automation"),
+      ("text-door", "text"), ("switch-lamp", "switch"), ("button-face3%2Fopen", "button"),
+      ("event-face3%2Fopen", "event"),
+      ("trigger-face3%2Fopen", "device_automation"),
     ] {
       #expect(change.contains(#""\#(key)":{"platform":"\#(platform)"}"#), "\(key)")
     }

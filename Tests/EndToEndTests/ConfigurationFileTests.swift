@@ -44,6 +44,26 @@ import Testing
     #expect(wide.status == 0 && wide.errors == "" && wide.output == "\(file): good\n")
   }
 
+  /// A change that takes effect only after a restart is in the reply and in the status until then, or until it is undone.
+  @Test func requiredRestartIsReported() throws {
+    let panel = try Panel(configuration: "{}")
+    func reply(to request: String) throws -> String? {
+      let client = try SocketClient(panel.socket)
+      client.send(request + "\n")
+      return try client.line()
+    }
+    #expect(try panel.status().restartRequired == nil)
+    try panel.configure(#"{"scale": 2}"#)
+    for _ in 1...2 {
+      #expect(try reply(to: "reload") == #"{"ok":true,"restartRequired":["scale"]}"#)
+      #expect(try panel.status().restartRequired == ["scale"])
+    }
+    try panel.configure("{}")
+    #expect(try reply(to: #"{"reload":true,"id":1}"#) == #"{"id":1,"ok":true}"#)
+    #expect(try panel.status().restartRequired == nil)
+    #expect(panel.stop() == 0)
+  }
+
   /// `--as` checks a temporary file with the names and paths of the file that it is meant to replace.
   @Test func temporaryFileIsCheckedAsAnotherFile() throws {
     let (directory, temporary) = (try TemporaryDirectory(), try TemporaryDirectory())

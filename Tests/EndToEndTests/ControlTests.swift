@@ -12,7 +12,9 @@ import Testing
     #expect(try panel.ctl("press", "3", "button").status == 0)
     #expect(try panel.wait("press").count == 1)
     let wrong = try panel.ctl("press", "2", "button")
-    #expect(wrong.status == 1 && wrong.errors == "cube-kiosk: ctl: no such button: face 2, button\n")
+    #expect(
+      wrong.status == 1 && wrong.errors == "cube-kiosk: ctl: no such button: face2/button; did you mean face3/button?\n"
+    )
 
     let status = try panel.status()
     #expect(status.scene == "cube" && status.touchFix == "reorder")

@@ -6,8 +6,8 @@ import Testing
 struct Event: Decodable {
   let event: String
   let t: Int?
-  let view, phase, button, action, scene, name, value, state, text, language: String?
-  let id, face, count, status, lost: Int?
+  let view, phase, button, address, line, action, scene, name, value, state, text, language: String?
+  let id, face, count, press, status, lost: Int?
 }
 
 /// The reply to `ctl status`.
@@ -32,7 +32,8 @@ struct Status: Decodable {
   let bootID: String?
   let frameAge: Double?
   let version, scene, touchFix, idle: String
-  let output, missingOutput: String?
+  let output, missingOutput, page: String?
+  let restartRequired: [String]?
   let count, frames, running: Int
   let uptime: Double
   let isConnected, isSpeechOn: Bool

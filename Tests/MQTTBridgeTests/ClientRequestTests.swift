@@ -59,14 +59,20 @@ import Testing
     }
   }
 
-  @Test func buttonOfTheCubeIsPressed() throws {
-    let payload = Array(#"{"face": 3, "button": "my door"}"#.utf8)
-    #expect(try request("press", payload) == .press(PanelState.Button(face: 3, name: "my door")))
+  @Test func buttonIsPressedByItsAddress() throws {
+    let payload = Array("hall/my door".utf8)
+    #expect(try request("press", payload) == .press(address: "hall/my door", line: nil))
     #expect(refusal("press", payload, isRetained: true) == " a retained message is ignored")
+    let row = Array(#"{"press": "notes/done", "line": "Milk"}"#.utf8)
+    #expect(try request("press", row) == .press(address: "notes/done", line: "Milk"))
+    let old = Array(#"{"face": 3, "button": "my door"}"#.utf8)
+    #expect(try request("press", old) == .pressOnFace(3, button: "my door"))
+    #expect(try request("page", Array("notes".utf8)) == .page("notes"))
   }
 
   @Test(arguments: [
-    ("x", "1:1 "), ("[]", "$ found an array of 0; expected an object"), ("{}", "$.face found nothing"),
+    ("{", "1:1 "), ("{}", "$.press found nothing"),
+    (#"{"press": "a", "line": 1}"#, "$.line found 1; expected a string"),
     (#"{"face": 7, "button": "open"}"#, "$.face found 7; expected a whole number from 1 to 6"),
     (#"{"face": 3}"#, "$.button found nothing"), (#"{"face": 3, "button": 1}"#, "$.button found 1; expected a string"),
   ])

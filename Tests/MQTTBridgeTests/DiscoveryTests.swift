@@ -24,12 +24,13 @@ import Testing
   ///
   /// - Parameters:
   ///   - values: The members of the status's values.
-  ///   - buttons: The names of buttons of face 3.
+  ///   - buttons: The names of buttons of the page hall.
   private mutating func components(
     values: String = "", buttons: [String] = []
   ) throws -> [String: [String: Any]] {
-    let list = try JSONSerialization.data(withJSONObject: buttons.map { ["face": 3, "button": $0] as [String: Any] })
-    let status = #"{"version": "1", "values": {\#(values)}, "buttons": \#(String(decoding: list, as: UTF8.self))}"#
+    let list = try JSONSerialization.data(
+      withJSONObject: buttons.map { ["address": "hall/\($0)", "kind": "button", "title": $0] })
+    let status = #"{"version": "1", "values": {\#(values)}, "addresses": \#(String(decoding: list, as: UTF8.self))}"#
     return try #require(message(status)["components"] as? [String: [String: Any]])
   }
 
@@ -133,36 +134,55 @@ import Testing
     ]
     let components = try components(buttons: Array(names.keys))
     for (name, key) in names {
-      let button = try #require(components["button-3-\(key)"])
-      #expect(button["platform"] as? String == "button" && button["name"] as? String == "\(name) (face 3)")
-      #expect(button["unique_id"] as? String == "cube-kiosk-hall-button-3-\(key)")
+      let button = try #require(components["button-hall%2F\(key)"])
+      #expect(button["platform"] as? String == "button" && button["name"] as? String == name)
+      #expect(button["unique_id"] as? String == "cube-kiosk-hall-button-hall%2F\(key)")
       #expect(button["command_topic"] as? String == "cube-kiosk/hall/press")
       let payload = try #require(button["payload_press"] as? String)
       let message = BrokerConnection.Message(
         topic: "cube-kiosk/hall/press", payload: Array(payload.utf8), isRetained: false)
       #expect(
         try ClientRequest(message, Topics(.named("hall")), permitsScreenshots: false)
-          == .press(PanelState.Button(face: 3, name: name)))
+          == .press(address: "hall/\(name)", line: nil))
     }
+  }
+
+  /// Two buttons of the same title have different names, one that a finger has to hold isn't enabled, and several pages are a
+  /// choice.
+  @Test mutating func buttonsAreNamedByTitleAndPagesAreAChoice() throws {
+    let status = #"""
+      {"version": "1", "page": "a", "addresses": [{"address": "a", "kind": "page"}, {"address": "b", "kind": "page"},
+        {"address": "a/x", "kind": "button", "title": "Open", "hold": true},
+        {"address": "b/x", "kind": "button", "title": "Open"}, {"address": "b/y", "kind": "button", "title": "Shut"}]}
+      """#
+    let components = try #require(message(status)["components"] as? [String: [String: Any]])
+    #expect(components["button-a%2Fx"]?["name"] as? String == "Open (a/x)")
+    #expect(components["button-a%2Fx"]?["enabled_by_default"] as? Bool == false)
+    #expect(components["button-b%2Fy"]?["name"] as? String == "Shut")
+    #expect(components["button-b%2Fy"]?["enabled_by_default"] == nil)
+    #expect(
+      components["page"]?["platform"] as? String == "select"
+        && components["page"]?["options"] as? [String] == ["a", "b"])
+    #expect(components["page"]?["command_topic"] as? String == "cube-kiosk/hall/page")
   }
 
   /// A doorbell's automation needs the presses of one button, and not again when the panel or the broker restarts.
   @Test mutating func eachButtonHasAnEventAndATrigger() throws {
     let components = try components(buttons: ["open", "my \"door\""])
-    let event = try #require(components["event-3-my%20%22door%22"])
+    let event = try #require(components["event-hall%2Fmy%20%22door%22"])
     #expect(event["platform"] as? String == "event" && event["event_types"] as? [String] == ["press"])
-    #expect(event["name"] as? String == "my \"door\" (face 3)")
+    #expect(event["name"] as? String == "my \"door\"")
     #expect(event["state_topic"] as? String == "cube-kiosk/hall/event")
     #expect(event["availability_template"] as? String == "{{ 'true' }}")
-    let isPress = #"value_json.event == 'press' and value_json.face == 3 and value_json.button == "my \"door\"""#
+    let isPress = #"value_json.event == 'press' and value_json.address == "hall/my \"door\"""#
     #expect(
       event["value_template"] as? String == "{{ dict(value_json, event_type='press') | tojson if \(isPress) else '' }}")
-    let trigger = try #require(components["trigger-3-my%20%22door%22"])
+    let trigger = try #require(components["trigger-hall%2Fmy%20%22door%22"])
     #expect(trigger["platform"] as? String == "device_automation" && trigger["payload"] as? String == "press")
     #expect(trigger["type"] as? String == "button_short_press")
-    #expect(trigger["subtype"] as? String == "my \"door\" (face 3)")
+    #expect(trigger["subtype"] as? String == "my \"door\"")
     #expect(trigger["value_template"] as? String == "{{ 'press' if \(isPress) else '' }}")
-    #expect(components["event-3-open"] != nil && components["trigger-3-open"] != nil)
+    #expect(components["event-hall%2Fopen"] != nil && components["trigger-hall%2Fopen"] != nil)
   }
 
   private mutating func adopt(_ message: String) -> Bool { discovery.adopt(Array(message.utf8)) }
@@ -175,7 +195,7 @@ import Testing
   @Test mutating func entitiesOfAnEarlierStartAreRemoved() throws {
     var before = self
     let status = #"""
-      {"version": "1", "values": {"flow": {}, "door": {"set": true}}, "buttons": [{"face": 3, "button": "open"}]}
+      {"version": "1", "values": {"flow": {}, "door": {"set": true}}, "addresses": [{"address": "hall/open", "kind": "button"}]}
       """#
     _ = try before.message(status)
     // The message has removals, too: Home Assistant got those before.
@@ -204,7 +224,8 @@ import Testing
     let lamp = #""lamp": {"set": ["off", "on"]}"#
     #expect(try removed(components(values: lamp, buttons: ["open", "my door"])).isEmpty)
     let door = [
-      "button-3-my%20door": "button", "event-3-my%20door": "event", "trigger-3-my%20door": "device_automation",
+      "button-hall%2Fmy%20door": "button", "event-hall%2Fmy%20door": "event",
+      "trigger-hall%2Fmy%20door": "device_automation",
     ]
     let removals: [String: String?] = door.merging(["switch-lamp": "switch"]) { $1 }
     #expect(try removed(components(buttons: ["open"])) == removals)
@@ -221,7 +242,7 @@ import Testing
       try Topics(.named("hall", members: #", "discovery": "ha/x""#)).discovery == "ha/x/device/cube-kiosk-hall/config")
     let silent = try Topics(.named("hall", members: #", "discovery": false"#))
     #expect(silent.discovery == nil && silent.homeAssistantStatus == nil)
-    #expect(silent.subscribed == ["set/+", "press", "command"].map { "cube-kiosk/hall/" + $0 })
+    #expect(silent.subscribed == ["set/+", "press", "page", "command"].map { "cube-kiosk/hall/" + $0 })
     #expect(try Topics(.named("hall", members: #", "discovery": "ha/x""#)).homeAssistantStatus == "ha/x/status")
   }
 }

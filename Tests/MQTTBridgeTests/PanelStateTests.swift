@@ -13,7 +13,9 @@ import Testing
         "mode": {"value": "day", "set": ["day", "night"]}, "oven": {"value": "21", "stale": true},
         "plan": {"value": "a", "set": true, "lines": 3},
         "clock": {"value": "7", "unit": "h"}},
-      "buttons": [{"face": 3, "button": "my door"}, {"face": 6, "button": "öffnen \"x\""}]}
+      "page": "hall", "addresses": [{"address": "hall", "kind": "page"}, {"address": "notes", "kind": "page"},
+        {"address": "hall/my door", "kind": "button", "title": "Open", "hold": true},
+        {"address": "face6/öffnen \"x\"", "kind": "button"}, {"address": "hall/level", "kind": "slider"}]}
     """#
 
   @Test func statusIsRead() throws {
@@ -26,9 +28,13 @@ import Testing
     #expect(state.values.map(\.range) == [nil, [-1.5, 10], nil, nil, nil, nil])
     #expect(state.values.map(\.isStale) == [false, true, false, true, false, false])
     #expect(state.values.map(\.hasLines) == [false, false, false, false, true, false])
-    #expect(state.buttons == [PanelState.Button(face: 3, name: "my door"), .init(face: 6, name: "öffnen \"x\"")])
+    let other = #"face6/öffnen "x""#
     #expect(
-      state.buttons[0].request.singleLine == #"{"command":"press","face":3,"button":"my door"}"#)
+      state.buttons == [
+        PanelState.Button(address: "hall/my door", title: "Open", needsHold: true),
+        .init(address: other, title: other, needsHold: false),
+      ])
+    #expect(state.pages == ["hall", "notes"])
   }
 
   @Test func payloadHasReadingsIdleStateAndScene() throws {
@@ -36,10 +42,11 @@ import Testing
       try PanelState(status: Self.status).json.singleLine
         == #"""
         {"values":{"door":"shut","level":null,"mode":"day","oven":null,"plan":"a","clock":"7"},"idle":"active",\#
-        "scene":"cube"}
+        "scene":"cube","page":"hall"}
         """#)
     #expect(
-      try PanelState(status: #"{"version": "1"}"#).json.singleLine == #"{"values":{},"idle":null,"scene":null}"#)
+      try PanelState(status: #"{"version": "1"}"#).json.singleLine
+        == #"{"values":{},"idle":null,"scene":null,"page":null}"#)
   }
 
   @Test func eventsChangeTheState() throws {
@@ -48,7 +55,7 @@ import Testing
       #"{"event": "value", "name": "level", "value": "2.5", "t": 6}"#, #"{"event": "value", "name": "mode"}"#,
       #"{"event": "value", "name": "oven", "value": "22", "stale": false}"#,
       #"{"event": "value", "name": "clock", "value": "7", "stale": true}"#, #"{"event": "idle", "state": "dark"}"#,
-      #"{"event": "scene", "scene": "map", "path": "/a.json"}"#,
+      #"{"event": "scene", "scene": "map", "page": "notes"}"#,
     ] {
       #expect(try state.apply(JSONObject(text: event)), "\(event)")
     }
@@ -56,7 +63,7 @@ import Testing
       state.json.singleLine
         == #"""
         {"values":{"door":"shut","level":"2.5","mode":null,"oven":"22","plan":"a","clock":null},"idle":"dark",\#
-        "scene":"map"}
+        "scene":"map","page":"notes"}
         """#)
   }
 
@@ -80,9 +87,8 @@ import Testing
     ("{}", "$.version: found nothing"), (#"{"version": 1}"#, "$.version: found 1"),
     (#"{"version": "1", "values": []}"#, "$.values: found an array of 0"),
     (#"{"version": "1", "values": {"a": 1}}"#, "$.values.a: found 1"),
-    (#"{"version": "1", "values": {"a": {"range": [1]}}}"#, "$.values.a.range: found an array of 1"),
-    (#"{"version": "1", "buttons": [{"face": 0, "button": "a"}]}"#, "$.buttons[0].face: found 0"),
-    (#"{"version": "1", "buttons": [{"face": 1}]}"#, "$.buttons[0].button: found nothing"),
+    (#"{"version": "1", "addresses": [{"kind": "button"}]}"#, "$.addresses[0].address: found nothing"),
+    (#"{"version": "1", "addresses": [{"address": 1, "kind": "page"}]}"#, "$.addresses[0].address: found 1"),
   ])
   func invalidStatusIsRefused(_ status: String, _ reason: String) throws {
     let error = thrownError(Diagnostic.self) { try PanelState(status: status) }

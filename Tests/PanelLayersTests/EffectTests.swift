@@ -91,7 +91,7 @@ import Testing
 
   enum Change: CaseIterable { case translucent, rounded }
 
-  /// What a group hid while it was opaque appears in the frame in which the group changes.
+  /// Layers that an opaque group hid appear in the frame in which the group changes.
   @Test(arguments: Change.allCases)
   func groupThatBecomesTranslucentShowsWhatIsBeneath(_ change: Change) {
     let beneath = Layer(Rect(40, 40, 50, 50), .white)

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// What a scene resets after a visit is in the owner's language again, too.
+  /// A scene resets its texts in the owner's language after a visit.
   @Test(arguments: [DeadButtonsScene.name, LessonScene.name]) func languageEndsWithTheVisit(_ scene: String) throws {
     let (variant, directory) = (PanelVariant(name: scene, size: Size(480, 320)), try TemporaryDirectory())
     try variant.write(to: directory)

@@ -135,7 +135,7 @@ final class SimulatedPanel {
   }
 
   func set(_ name: String, _ raw: String) throws {
-    try perform { try kiosk.set([(name, raw)]) }
+    try perform { try kiosk.set([(name, raw)], by: ControlPeer(user: 0, socket: "test")) }
     layOut()
   }
 

@@ -6,7 +6,7 @@ package final class TestPanel: Controllable {
   package private(set) var requests: [String] = []
   package var isRefusing = false
   package var picture: [UInt8] = [1, 0x0A, 3]
-  /// True to answer presses only when a test calls `heldAnswers`.
+  /// True to answer screenshots only when a test calls `heldAnswers`.
   package var holdsAnswers = false
   package private(set) var heldAnswers: [() -> Void] = []
   package let events = EventFeed()
@@ -21,24 +21,28 @@ package final class TestPanel: Controllable {
 
   package func advance() {}
   package func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) {
-    completion(.success(picture))
+    let answer = { [picture] in completion(.success(picture)) }
+    if holdsAnswers { heldAnswers.append(answer) } else { answer() }
   }
-  package func press(
-    face: Int, button name: String, by client: ControlPeer, _ completion: @escaping () -> Void
-  ) throws(Refusal) {
-    try record("press \(face) \(name)")
-    if holdsAnswers { heldAnswers.append(completion) } else { completion() }
+  package let addressees = [Addressee("home/open", kind: "button", state: "idle", title: "Open", needsHold: true)]
+  package func press(_ address: String, line: String?, by client: ControlPeer) throws(Refusal) -> PressStart {
+    try record("press \(address)" + (line.map { " \($0)" } ?? ""))
+    return PressStart(number: requests.count, isRunning: true)
   }
-  package func set(_ values: [(name: String, raw: String)]) throws(Refusal) {
+  package func set(_ values: [(name: String, raw: String)], by client: ControlPeer) throws(Refusal) {
     try record("set " + values.map { "\($0)=\($1)" }.joined(separator: " "))
   }
+  package func set(_ address: String, line: String, to text: String, by client: ControlPeer) throws(Refusal) {
+    try record("set \(address)=\(text) \(line)")
+  }
+  package func noteOldRequest(_ old: String, instead new: String) { requests.append("old \(old)") }
   package func show(scene name: String) throws(Refusal) { try record("scene \(name)") }
-  package func reloadConfiguration(_ completion: @escaping (Refusal?) -> Void) {
+  package func reloadConfiguration(_ completion: @escaping (Result<[String], Refusal>) -> Void) {
     do throws(Refusal) {
       try record("reload")
-      completion(nil)
+      completion(.success([]))
     } catch {
-      completion(error)
+      completion(.failure(error))
     }
   }
   package func wake() { requests.append("wake") }

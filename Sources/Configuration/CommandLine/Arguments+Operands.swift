@@ -3,7 +3,7 @@ import PanelGeometry
 /// Parses the operands of subcommands.
 extension Arguments {
   /// Parses the operands of `ctl`: a command and its own operands.
-  static func request(_ words: [String]) throws(CommandFailure) -> (ControlCommand, [String]) {
+  package static func request(_ words: [String]) throws(CommandFailure) -> (ControlCommand, [String]) {
     guard let word = words.first, let command = ControlCommand(rawValue: word) else {
       let expected = ControlCommand.allCases.map(\.rawValue).alternatives
       throw CommandFailure("ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(expected)")
@@ -18,14 +18,12 @@ extension Arguments {
     }
     let (texts, operands) = (words.dropFirst(), command.operands)
     let isList = operands.last?.isList == true
-    guard isList ? texts.count >= operands.count - 1 : texts.count == operands.count else {
+    let least = operands.count { !$0.isList && !$0.isOptional }
+    guard texts.count >= least, isList || texts.count <= operands.count else {
       throw CommandFailure("ctl: expected \(command.usage)")
     }
     for (index, text) in texts.enumerated() {
       let operand = operands[min(index, operands.count - 1)]
-      if let expected = operand.numberDescription, Int(text) == nil {
-        throw CommandFailure("ctl: \(word) '\(text)'; expected \(expected)")
-      }
       if !operand.choices.isEmpty, !operand.choices.contains(text) {
         throw CommandFailure("ctl: \(word) '\(text)'; expected \(operand.choices.alternatives)")
       }

@@ -49,7 +49,7 @@ package struct Arguments {
       givenOptions = []
       var noArguments: ArraySlice<String> = []
       for (name, text) in [("scene", operands[0]), ("windowed", Self.previewSize), ("diagnose", "")] {
-        try store(Self.option(Substring(name), in: name), text, &noArguments, as: "--\(name)")
+        try store(Self.option(Substring(name), in: name, of: .run), text, &noArguments, as: "--\(name)")
       }
       givenOptions += userOptions
     case .run where separator < rest.endIndex:
@@ -97,7 +97,7 @@ package struct Arguments {
         operands.append(argument)
       } else if argument.hasPrefix("--") {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let option = try Self.option(parts[0].dropFirst(2), in: argument)
+        let option = try Self.option(parts[0].dropFirst(2), in: argument, of: subcommand)
         if parts.count > 1, option.setting?.takesValue != true {
           throw CommandFailure("'\(argument)': --\(option.name) takes no value")
         }
@@ -122,9 +122,15 @@ package struct Arguments {
   private var acceptsNegativeNumbers: Bool { subcommand == .hit || subcommand == .ctl }
 
   /// Returns the option with a name or an unambiguous prefix.
-  private static func option(_ name: Substring, in argument: String) throws(CommandFailure) -> KnownOption {
+  ///
+  /// Two subcommands may have options of the same name.
+  private static func option(
+    _ name: Substring, in argument: String, of subcommand: Subcommand
+  ) throws(CommandFailure) -> KnownOption {
     let candidates = knownOptions.filter { $0.name.hasPrefix(name) }
-    if let exact = candidates.first(where: { $0.name == name }) { return exact }
+    let exact = candidates.filter { $0.name == name }
+    if let own = exact.first(where: { $0.setting?.subcommands.contains(subcommand) ?? true }) { return own }
+    if let other = exact.first { return other }
     guard let option = candidates.first else { throw CommandFailure("unknown option '\(argument)'") }
     guard candidates.count == 1 else {
       throw CommandFailure("'\(argument)' may be \(candidates.map { "--" + $0.name }.joined(separator: " or "))")

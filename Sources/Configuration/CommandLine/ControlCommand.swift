@@ -1,21 +1,20 @@
 /// The commands of the control socket, which `ctl` sends.
 package enum ControlCommand: String, CaseIterable, Sendable {
-  case status, screenshot, press, set, scene, reload, wake, sleep, speech, watch
+  case status, list, screenshot, press, set, scene, reload, wake, sleep, speech, watch
 
-  /// A word or number after the command's name.
+  /// A word after the command's name.
   package struct Operand: Sendable {
     /// The operand's name in the synopsis, in capitals.
     package let name: String
     /// The request's member; `nil` for operands without a member, such as a file that the client writes.
     package var key: String?
-    /// The expected number in words; `nil` if the operand is text.
-    package var numberDescription: String?
-    package var isNumber: Bool { numberDescription != nil }
     /// The accepted words; empty to accept any.
     package var choices: [String] = []
     /// Whether any number of words is accepted, which the request has in an array. Only the last operand can be
     /// a list.
     package var isList = false
+    /// Whether the operand may be left out. Only the last operand can.
+    package var isOptional = false
 
     /// An example of the operand, for the manual.
     var example = ""
@@ -26,8 +25,8 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .screenshot: [Operand(name: "FILE")]
     case .press:
       [
-        Operand(name: "FACE", key: "face", numberDescription: "a face's number", example: "3"),
-        Operand(name: "BUTTON", key: "button", example: "button"),
+        Operand(name: "ADDRESS", key: "press", example: "notes/done"),
+        Operand(name: "LINE", key: "line", isOptional: true, example: "Milk"),
       ]
     case .set: [Operand(name: "NAME"), Operand(name: "VALUE")]
     case .scene: [Operand(name: "NAME", key: "scene", example: "fold")]
@@ -38,7 +37,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
         Operand(
           name: "EVENT", key: "events", choices: EventKind.allCases.map(\.rawValue), isList: true, example: "press")
       ]
-    case .status, .reload, .wake, .sleep: []
+    case .status, .list, .reload, .wake, .sleep: []
     }
   }
 
@@ -49,15 +48,21 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   package var help: String {
     switch self {
     case .status: "Prints the panel's status, see STATUS."
+    case .list:
+      "Prints everything that has an address, one per line, with its kind and state: pages, buttons, controls, lists and "
+        + "values, see ADDRESSES."
     case .screenshot:
       "Writes a picture of the screen to a PNG file, or to standard output for -. The reply's member bytes is the size "
         + "of the PNG data that follow the reply. While a screenshot is encoded, the panel refuses another."
     case .press:
-      "Presses a button of the cube, by the number of its face and its name. The reply comes once the action has "
-        + "started; it waits neither for its end nor for the disk."
+      "Presses a button, by its address; LINE is the line of the row with the button. The reply comes when the action has "
+        + "started, and has the number of the press. With --wait, ctl waits for the action's end and fails if it failed. A "
+        + "press by its address acts at once: it needs no confirmation, and doesn't wake the panel."
     case .set:
-      "Sets values whose source is set, see cube-kiosk-values(5). If the panel refuses one of them, it sets none."
-    case .scene: "Shows a built-in scene, or a scene file that is part of the configuration, by its path."
+      "Sets values whose source is set, see cube-kiosk-values(5), and controls by their addresses, as a finger does. If the "
+        + "panel refuses one of the values, it sets none."
+    case .scene:
+      "Shows a built-in scene, or a scene file that is part of the configuration, by its path or its page's name."
     case .reload:
       "Reads the configuration and its scene files again. Refused if they are invalid; the journal has the reason."
     case .wake: "Wakes the panel, like a touch."
@@ -73,15 +78,13 @@ package enum ControlCommand: String, CaseIterable, Sendable {
 
   /// An example of the request, for the manual.
   var request: JSONValue {
-    var members: [JSONMembers.Member] = [("command", .string(rawValue))]
-    if let pairsKey { members.append((pairsKey, ["door": "open"])) }
+    var members: [JSONMembers.Member] = pairsKey.map { _ in [(rawValue, ["door": "open"] as JSONValue)] } ?? []
     for operand in operands {
       guard let key = operand.key else { continue }
-      let word: JSONValue =
-        operand.isNumber ? .integer(Int(operand.example) ?? 0) : .string(operand.example)
-      members.append((key, operand.isList ? .array([word]) : word))
+      let word = JSONValue.string(operand.example)
+      members.append((members.isEmpty ? rawValue : key, operand.isList ? .array([word]) : word))
     }
-    return .object(JSONMembers(members))
+    return .object(JSONMembers(members.isEmpty ? [(rawValue, true as JSONValue)] : members))
   }
 
   /// The client's timeout for the whole exchange, in seconds.
@@ -92,7 +95,8 @@ package enum ControlCommand: String, CaseIterable, Sendable {
 
   /// The synopsis, such as `press FACE BUTTON`.
   package var usage: String {
-    ([rawValue] + operands.map { $0.isList ? "[\($0.name)…]" : $0.name }).joined(separator: " ")
+    ([rawValue] + operands.map { $0.isList ? "[\($0.name)…]" : $0.isOptional ? "[\($0.name)]" : $0.name })
+      .joined(separator: " ")
       + (pairsKey == nil ? "" : " …")
   }
 }

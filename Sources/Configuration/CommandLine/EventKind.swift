@@ -53,12 +53,13 @@ package enum EventKind: String, CaseIterable, Sendable {
       ]
     case .result:
       Self.buttonMembers + [
+        ("press", "number of the press, which is the count of its press event"),
         (
           "status",
           "0 for success. Of a command: its exit status, 128 plus the number of the signal that ended it, 124 after its "
             + "timeout, 127 if it can't be started, 75 if eight commands run already. Of a unit: 1 if its start was refused "
             + "or failed, 124 if the outcome is unknown"
-        )
+        ),
       ]
     case .value:
       [
@@ -66,7 +67,7 @@ package enum EventKind: String, CaseIterable, Sendable {
         ("stale", "true if the reading has become older than its staleAfter"),
       ]
     case .idle: [("state", IdleState.allCases.map(\.rawValue).alternatives)]
-    case .scene: [("scene", "name of the scene")]
+    case .scene: [("scene", "name of the scene"), ("page", "page of a scene file; null for a built-in scene")]
     case .speech:
       [
         ("text", "text to speak; empty to be silent"), ("language", "ISO 639 code of the text's language, such as en"),
@@ -81,5 +82,7 @@ package enum EventKind: String, CaseIterable, Sendable {
   private static let buttonMembers: [Member] = [
     ("face", "number of the button's face; null in a scene file"), ("button", "name of the button"),
     ("action", "name of the action, as in the file"),
+    ("address", "address of the button, such as home/open; null for a button without a name"),
+    ("line", "line of the button's row; null outside of lists"),
   ]
 }

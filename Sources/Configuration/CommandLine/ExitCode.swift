@@ -8,6 +8,8 @@ package enum ExitCode {
   package static let outputFailed: Int32 = 74
   /// The same as `Panel.noCompositorExitCode`, which this module can't import.
   package static let noCompositor: Int32 = 75
+  /// The panel may have done what was asked: the answer didn't come in time.
+  package static let outcomeUnknown: Int32 = 76
   package static let configuration: Int32 = 78
   /// An engineer stopped the program at the panel. The systemd units don't restart it.
   package static let stoppedForService: Int32 = 79
@@ -18,6 +20,7 @@ package enum ExitCode {
     (usage, "invalid command line"), (badData, "invalid recording (--replay) or PIN (hash-pin)"),
     (unavailable, "no panel answers (ctl)"), (cannotCreate, "a file can't be created"),
     (outputFailed, "the output can't be written"), (noCompositor, "no compositor within the time of --wait"),
+    (outcomeUnknown, "the panel didn't answer in time and may have done what was asked (ctl)"),
     (configuration, "invalid configuration or scene file"),
     (stoppedForService, "stopped for service from the panel's PIN menu; the units don't restart it"),
   ]

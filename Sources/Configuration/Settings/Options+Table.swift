@@ -22,6 +22,13 @@ extension Options {
     for setting in Self.settings { setting.apply?(self, stage, window) }
   }
 
+  /// Returns the options without scenes and their pictures, for `keysRequiringRestart`.
+  package var withoutScenes: Options {
+    var result = self
+    (result.sceneFiles, result.faces) = ([:], [:])
+    return result
+  }
+
   /// Returns the keys of the settings that differ in `other` and take effect only at the next start.
   package func keysRequiringRestart(comparedTo other: Options) -> [String] {
     Self.settings.filter { !$0.isEqualOrTakesEffectAtOnce(self, other) }.compactMap(\.key)
@@ -163,6 +170,7 @@ extension Options {
       default: controlSocket, "the control socket"),
     Setting(
       option: "prometheus", of: [.ctl], \.printsMetrics, .flag(), "print the status in the text format of Prometheus"),
+    Setting(option: "wait", of: [.ctl], \.waitsForResult, .flag(), "wait for the end of a button's action (press)"),
   ]
 
   private static let running: [Setting] = [

@@ -54,6 +54,8 @@ package struct Options {
   package var screen: String?
   /// The path of the control socket, for `ctl`.
   package var socket = controlSocket
+  /// Whether `ctl press` waits for the action's end.
+  package var waitsForResult = false
   /// Whether `ctl status` uses the Prometheus text format.
   package var printsMetrics = false
   /// The distance from the eyes to the panel in millimeters, for warnings.

@@ -24,6 +24,8 @@ final class ButtonActions {
   /// The time for which a button shows the result of a press, in seconds.
   static let resultDuration = 4.0
 
+  /// Returns a button's address.
+  var address: (ActionButton) -> Address? = { _ in nil }
   /// Called after a press and when an action ends.
   var onChange: (() -> Void)?
 
@@ -98,14 +100,14 @@ final class ButtonActions {
     try press(target(of: button), from: button, by: client)
   }
 
-  /// Sets the value of a control that was changed by hand, then performs the control's action.
-  private func set(_ control: ValueControl, to text: String) throws(Refusal) {
+  /// Sets the value of a control that was changed by hand or by its address, then performs the control's action.
+  func set(_ control: ValueControl, to text: String, by client: ControlPeer? = nil) throws(Refusal) {
     let button = control.button(setting: text)
     if control.description.action != nil {
       do throws(Refusal) {
         _ = try sources.change([control.description.valueName: [text]])
       } catch {
-        throw recordRefusal("\(error)", button, control.view)
+        throw recordRefusal("\(error)", button, control.view, client)
       }
     }
     let id = Identity(target(of: button))
@@ -114,7 +116,7 @@ final class ButtonActions {
       return
     }
     if control.description.action != nil { announcingControls[id] = control }
-    try press(target(of: button), from: control.view)
+    try press(target(of: button), from: control.view, by: client)
   }
 
   /// Returns the cube's first button if the button's action is to press it; otherwise the button itself.
@@ -181,7 +183,7 @@ final class ButtonActions {
     _ reason: String, _ button: ActionButton, _ view: View, _ client: ControlPeer? = nil
   ) -> Refusal {
     let refusal = Refusal(reason)
-    record(Press(view, of: button, by: client, count: store.state.count), "refused: \(refusal)")
+    record(Press(view, of: button, at: address(button), by: client, count: store.state.count), "refused: \(refusal)")
     return refusal
   }
 
@@ -198,7 +200,7 @@ final class ButtonActions {
     for other in buttons + [button] where other.countKey == button.countKey {
       other.pressCount = store.state.presses[button.countKey] ?? 0
     }
-    return Press(view, of: button, by: client, count: store.state.count)
+    return Press(view, of: button, at: address(button), by: client, count: store.state.count)
   }
 
   // MARK: Commands and units
@@ -284,7 +286,8 @@ extension Press {
     log.record(
       .notice, "\(text), \(milliseconds) ms",
       fields: [
-        ("CUBE_KIOSK_FACE", face.map { "\($0)" } ?? ""), ("CUBE_KIOSK_BUTTON", path), ("CUBE_KIOSK_LABEL", label ?? ""),
+        ("CUBE_KIOSK_FACE", face.map { "\($0)" } ?? ""), ("CUBE_KIOSK_ADDRESS", address.map { "\($0)" } ?? ""),
+        ("CUBE_KIOSK_LINE", line ?? ""), ("CUBE_KIOSK_BUTTON", path), ("CUBE_KIOSK_LABEL", label ?? ""),
         ("CUBE_KIOSK_ACTION", action), ("CUBE_KIOSK_RESULT", result),
         ("CUBE_KIOSK_DURATION_MS", "\(milliseconds)"), ("CUBE_KIOSK_COUNT", "\(count)"),
         ("CUBE_KIOSK_CLIENT", user ?? ""), ("CUBE_KIOSK_SOCKET", client?.socket ?? ""),

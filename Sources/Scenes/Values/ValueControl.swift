@@ -16,7 +16,8 @@ public final class ValueControl {
   public var onChange: ((String) -> Void)?
 
   private let values: Values
-  private let face: Int?
+  /// The number of the cube face that has the control; `nil` in a scene file.
+  public let face: Int?
   private let opacity: Double
   /// The digits entered on a keypad.
   private var enteredDigits = "" {

@@ -1,0 +1,72 @@
+import Configuration
+
+/// The address of a button or a control: a page and a name in it, such as `home/open`.
+///
+/// A page is a scene file's name without `.json`, or `face1` to `face6` for a face of the cube.
+package struct Address: Hashable, CustomStringConvertible {
+  package let page: String
+  package let name: String
+
+  package init(page: String, name: String) { (self.page, self.name) = (page, name) }
+
+  /// - Parameters:
+  ///   - text: `page/name`, or a name alone.
+  ///   - home: the page of a name alone; `nil` if such names have no address.
+  package init?(_ text: String, home: String?) {
+    if let slash = text.firstIndex(of: "/") {
+      (page, name) = (String(text[..<slash]), String(text[text.index(after: slash)...]))
+    } else if let home {
+      (page, name) = (home, text)
+    } else {
+      return nil
+    }
+  }
+
+  package var description: String { "\(page)/\(name)" }
+
+  /// Returns the page of a face of the cube.
+  package static func page(ofFace number: Int) -> String { "face\(number)" }
+
+  /// Returns the page of a scene file.
+  package static func page(ofFile path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
+  }
+}
+
+/// Something with an address, as `ctl list` reports it.
+package struct Addressee {
+  /// An `Address`, or the name of a page or a value.
+  package let address: String
+  /// `page`, `button`, a control's kind such as `slider`, `list` or `value`.
+  let kind: String
+  /// The text, the reading or the phase that it shows now; `nil` for none.
+  let state: String?
+  /// A button's title; `nil` for others.
+  let title: String?
+  /// True if a finger has to hold the button. A press by its address acts at once.
+  let needsHold: Bool
+
+  package init(_ address: String, kind: String, state: String?, title: String? = nil, needsHold: Bool = false) {
+    (self.address, self.kind, self.state) = (address, kind, state)
+    (self.title, self.needsHold) = (title, needsHold)
+  }
+
+  /// The members that don't change while the panel runs, for the status.
+  var constantMembers: [JSONMembers.Member] {
+    [("address", .string(address)), ("kind", .string(kind))] + (title.map { [("title", .string($0))] } ?? [])
+      + (needsHold ? [("hold", true)] : [])
+  }
+
+  var json: JSONValue { .object(JSONMembers(constantMembers + [("state", state.map(JSONValue.string) ?? .null)])) }
+}
+
+/// A press that has begun.
+package struct PressStart {
+  /// The number of presses of all buttons, including this one. The press's events have it, too.
+  let number: Int
+  /// True if the action has not ended. Its end is an event of the kind `result`.
+  let isRunning: Bool
+
+  package init(number: Int, isRunning: Bool) { (self.number, self.isRunning) = (number, isRunning) }
+}

@@ -1,0 +1,146 @@
+import Control
+import Scenes
+
+/// The addresses of what the panel shows.
+extension Kiosk {
+  /// The page of the panel's scene file, which addresses may leave out; `nil` if the panel shows a built-in scene.
+  private var homePage: String? { options.sceneDescription.map { _ in Address.page(ofFile: options.scene) } }
+
+  /// False for a scene file that doesn't lead to the cube: its buttons then have no addresses.
+  private var showsCube: Bool {
+    guard home is FileScene else { return true }
+    return fileScenes.values.flatMap(\.buttons).contains { button in
+      switch button.action {
+      case .press, .turn, .scene(CubeScene.name): true
+      default: false
+      }
+    }
+  }
+
+  var addressedButtons: [ActionButton] {
+    (showsCube ? cube.buttons : []) + shownFileScenes.flatMap { $0.buttons }
+  }
+
+  private var addressedControls: [ValueControl] {
+    (showsCube ? cube.valueControls : []) + shownFileScenes.flatMap { $0.valueControls }
+  }
+
+  private var addressedLists: [LineList] {
+    (showsCube ? cube.lists : []) + shownFileScenes.flatMap { $0.lists }
+  }
+
+  /// The scenes of the scene files, in the order of their paths.
+  private var shownFileScenes: [FileScene] { fileScenes.sorted { $0.key < $1.key }.map(\.value) }
+
+  private func address(face: Int?, file: String, name: String?) -> Address? {
+    guard let name else { return nil }
+    let page = face.map(Address.page(ofFace:)) ?? (file.isEmpty ? homePage : Address.page(ofFile: file))
+    return page.map { Address(page: $0, name: name) }
+  }
+
+  func address(of button: ActionButton) -> Address? {
+    address(face: button.face, file: button.file, name: button.name)
+  }
+
+  private func address(of control: ValueControl) -> Address? {
+    address(face: control.face, file: control.file, name: control.view.name)
+  }
+
+  private func address(of list: LineList) -> Address? {
+    address(face: nil, file: list.file, name: list.name)
+  }
+
+  /// Everything that has an address: pages, buttons, controls, lists and values.
+  package var addressees: [Addressee] {
+    var result = addressedPages + addressees(of: addressedButtons)
+    for control in addressedControls {
+      guard let address = address(of: control) else { continue }
+      let (kind, value) = (control.description.kind.rawValue, control.description.valueName)
+      result.append(Addressee("\(address)", kind: kind, state: options.values.reading(value)?.raw))
+    }
+    for list in addressedLists {
+      guard let address = address(of: list) else { continue }
+      result.append(Addressee("\(address)", kind: "list", state: "\(list.lines.count) lines"))
+    }
+    for (name, _) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
+      result.append(Addressee(name, kind: "value", state: options.values.reading(name)?.raw))
+    }
+    return result
+  }
+
+  /// Returns the page of a scene; `nil` for a built-in scene.
+  func page(of scene: Scene) -> String? {
+    fileScenes.first { $0.value === scene }.map { Address.page(ofFile: $0.key) }
+  }
+
+  var addressedPages: [Addressee] {
+    fileScenes.sorted { $0.key < $1.key }.map { path, scene in
+      Addressee(Address.page(ofFile: path), kind: "page", state: stage.scene === scene ? "shown" : nil)
+    }
+  }
+
+  func addressees(of buttons: [ActionButton]) -> [Addressee] {
+    buttons.compactMap { button in
+      address(of: button).map {
+        Addressee(
+          "\($0)", kind: "button", state: button.phase.name, title: button.accessibilityLabel,
+          needsHold: button.needsHold)
+      }
+    }
+  }
+
+  /// Returns the button at an address.
+  ///
+  /// - Parameter line: the line of its row; `nil` outside of lists.
+  func button(at text: String, line: String?) throws(Refusal) -> ActionButton {
+    guard let line else { return try only(addressedButtons.filter { named(text, address(of: $0)) }, text, "button") }
+    return try only(
+      rows(of: line).flatMap(\.buttons).filter { named(text, address(of: $0)) }, text, "button in a row '\(line)'")
+  }
+
+  /// Returns the control at an address.
+  ///
+  /// - Parameter line: the line of its row; `nil` outside of lists.
+  func control(at text: String, line: String?) throws(Refusal) -> ValueControl {
+    let controls = line.map { rows(of: $0).flatMap(\.controls) } ?? addressedControls
+    let control = try only(controls.filter { named(text, address(of: $0)) }, text, "control")
+    guard control.description.setsValue else { throw Refusal("\(text) only shows a value") }
+    return control
+  }
+
+  private func rows(of line: String) -> [LineRow] { addressedLists.compactMap { $0.row(of: line) } }
+
+  private func named(_ text: String, _ address: Address?) -> Bool {
+    address != nil && Address(text, home: homePage) == address
+  }
+
+  /// Returns the only element. Throws for no element, and for several.
+  private func only<Element>(_ found: [Element], _ text: String, _ kind: String) throws(Refusal) -> Element {
+    guard let first = found.first else {
+      let known = addressees.map(\.address)
+      let names = known.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+      let nearest =
+        text.nearest(among: known) ?? names.firstIndex(of: text.nearest(among: names) ?? text).map { known[$0] }
+      throw Refusal(
+        "no such \(kind): \(text)" + (nearest.map { "; did you mean \($0)?" } ?? ""), kind: .noSuchAddress)
+    }
+    guard found.count == 1 else {
+      throw Refusal(
+        "\(text) names \(found.count) of them; expected a name that is unique in its page", kind: .ambiguous)
+    }
+    return first
+  }
+}
+
+extension ActionButton.Phase {
+  /// The phase in `ctl list`.
+  fileprivate var name: String {
+    switch self {
+    case .idle: "idle"
+    case .running: "running"
+    case .succeeded: "succeeded"
+    case .failed(let status): "failed with status \(status)"
+    case .outcomeUnknown: "outcome unknown"
+    }
+  }
+}
