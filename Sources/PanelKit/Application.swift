@@ -85,12 +85,12 @@ public final class Application {
     signals.append(try loop.addSignal(SIGHUP) { [unowned self] in onHangUp?() })
   }
 
-  /// Logs the messages of libwayland, libxkbcommon, GLib and Pango in this thread, which is the loop's. A message that is repeated, for example at each
-  /// attempt to connect, is logged once.
+  /// Logs the messages of libwayland, libxkbcommon, GLib and Pango in this thread, which is the loop's. A message that is
+  /// repeated, for example at each attempt to connect, is logged once.
   private func redirectLibraryMessages() {
-    nonisolated(unsafe) weak let application = self
+    let reference = WeakApplication(application: self)
     LibraryMessages.setHandler { level, text in
-      guard let application, application.lastLibraryMessage != text else { return }
+      guard let application = reference.application, application.lastLibraryMessage != text else { return }
       application.lastLibraryMessage = text
       application.log.write(level, text)
     }
@@ -124,4 +124,9 @@ public final class Application {
     mallopt(M_MMAP_THRESHOLD, 128 * 1024)
     FontConfiguration.preload()
   }
+}
+
+/// Used by the loop's thread only.
+private struct WeakApplication: @unchecked Sendable {
+  weak var application: Application?
 }
