@@ -33,7 +33,7 @@ extension DisplayListBuilder {
     let visible: Rect?
     /// The piece to draw, in points; `nil` for the whole layer.
     let part: ConvexPolygon?
-    let rasterizer: LayerRasterizer
+    var rasterizer: LayerRasterizer
     let scale: BitmapScale
     let castsShadow: Bool
     /// The shade of the layer and of those above it, 0…1.
@@ -98,13 +98,17 @@ extension DisplayListBuilder {
   private func addInPlace(_ item: Item) {
     let layer = item.layer
     var item = item
+    let renderer = item.rasterizer.renderer
     let fading = beginFading(&item)
+    // The layer's own content is in the groups that begin here.
+    item.rasterizer = rasterizer(of: layer, renderer)
     if item.castsShadow { addShadow(item) }
     var inner = item
     let masking = layer.masksToBounds || item.part != nil ? mask(&inner) : nil
+    inner.rasterizer = rasterizer(of: layer, renderer)
     let roundsCorners = masking.map { groups[$0].roundedMask != nil } ?? false
     addContents(inner, cornersAreMasked: roundsCorners, hasBorder: !layer.hasSublayers)
-    addSublayers(of: layer, inner.placeOfSublayers, renderer: item.rasterizer.renderer)
+    addSublayers(of: layer, inner.placeOfSublayers, renderer: renderer)
     if let masking { endGroup(masking) }
     if layer.hasBorder, layer.hasSublayers, let visible = item.visible,
       let border = item.rasterizer.border(scale: item.scale, visible: visible)

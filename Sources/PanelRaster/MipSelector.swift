@@ -64,8 +64,8 @@ struct MipSelector {
       let nearEnd = level(at: max(startQ, endQ))
       let farEnd = level(at: min(startQ, endQ))
       let isUniform = nearEnd == farEnd
-      let needsTwoLevels = farEnd.level == nearEnd.level || (farEnd.level == nearEnd.level &+ 1 && farEnd.isAlone)
-      if isUniform || (needsTwoLevels && length <= Self.maxMixedLength) || length == 1 {
+      let twoLevelsSuffice = farEnd.level == nearEnd.level || (farEnd.level == nearEnd.level &+ 1 && farEnd.isAlone)
+      if isUniform || (twoLevelsSuffice && length <= Self.maxMixedLength) || length == 1 {
         level = nearEnd.level
         blendsNext = !(isUniform && nearEnd.isAlone) && level < deepest
         validUntil = start &+ length
@@ -75,7 +75,7 @@ struct MipSelector {
     }
   }
 
-  /// Returns how farEnd around positions whose q is at least `q` the bitmap is read, in texels.
+  /// Returns how far around positions whose q is at least `q` the bitmap is read, in texels.
   func margin(minQ q: Double) -> Float {
     let (level, isAlone) = level(at: q)
     // Half a texel of the deeper level, and a little for rounding. Areas begin at tiles, so a texel larger than a tile

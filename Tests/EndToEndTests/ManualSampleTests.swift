@@ -16,8 +16,25 @@ import Testing
   }
 
   @Test func commandsSucceed() throws {
+    let weston = try Weston()
+    try weston.directory.write(
+      """
+      {"root": {"stack": {}, "children": [
+        {"name": "open", "button": {"title": "Open", "action": "none"}},
+        {"name": "volume", "slider": {"value": "volume"}},
+        {"name": "notes", "button": {"title": "Notes", "action": {"scene": "notes.json"}}},
+        {"name": "cube", "button": {"title": "Cube", "action": {"scene": "cube"}}}]}}
+      """, to: "home.json")
+    try weston.directory.write(
+      """
+      {"root": {"list": {"value": "notes", "row": {"height": 60, "stack": {}, "children": [
+        {"name": "done", "button": {"title": "Done", "action": "none"}}]}}}}
+      """, to: "notes.json")
     let panel = try Panel(
-      configuration: #"{"values": {"door": {"set": true}, "room": {"set": true}, "fan": {"set": true}}}"#)
+      configuration: """
+        {"scene": "DIR/home.json", "values": {"door": {"set": true}, "room": {"set": true}, "fan": {"set": true},
+          "volume": {"set": "20"}, "notes": {"command": ["echo", "Milk"], "lines": 9}}}
+        """, on: weston)
     let directory = try TemporaryDirectory()
     // `ctl` has to find this panel.
     let script = try directory.write(
@@ -59,7 +76,7 @@ import Testing
   @Test func transcriptOfSocketMatches() throws {
     let panel = try Panel()
     let sample = try #require(Self.samples("cube-kiosk-ctl.1").first { $0.hasPrefix("$ ") })
-    let requests = sample.matches(of: /'(\{[^']*\})'/).map { String($0.1) }
+    let requests = sample.matches(of: /'([{a-z][^']*)'/).map { String($0.1) }
     let client = try SocketClient(panel.socket)
     client.send(requests.map { $0 + "\n" }.joined())
     client.finish()
