@@ -191,8 +191,9 @@ package final class ControlServer {
     case .sleep: panel.sleep()
     case .speech: panel.setSpeech(isOn: try request.operand("state").choice(SpeechState.self) == .on)
     case .watch:
-      let list = request.members["command"] == nil ? try? request.operand("events").array() : nil
-      let kinds = try (list ?? request.members["events"]?.array())?.map { try $0.choice(EventKind.self) } ?? []
+      var list = request.members[request.members["command"] == nil ? "watch" : "events"]
+      if case .bool(true)? = list?.value { list = nil }
+      let kinds = try list?.array().map { try $0.choice(EventKind.self) } ?? []
       try makeRoomForWatcher(of: peer.user)
       let events = EventQueue(panel.events, kinds.isEmpty ? Set(EventKind.watchedByDefault) : Set(kinds)) {
         [unowned panel] in

@@ -41,7 +41,10 @@ package protocol Controllable: AnyObject {
 /// The reason why a request is refused.
 package struct Refusal: Error, Equatable, CustomStringConvertible {
   /// The kinds that a client may want to tell apart.
-  package enum Kind: String { case noSuchAddress = "no-such-address", ambiguous }
+  package enum Kind: String {
+    case noSuchAddress = "no-such-address"
+    case ambiguous
+  }
 
   package let description: String
   package let kind: Kind?

@@ -94,6 +94,15 @@ import Testing
     #expect(isRefused != last.isOptional)
   }
 
+  @Test func watchedEventsAreAnArray() throws {
+    #expect(try reply(to: "{\"watch\":\"press\"}\n").hasPrefix("{\"ok\":false,\"error\":\"request: $.watch: "))
+    for request in [#"{"watch":true}"#, #"{"watch":["press"]}"#, #"{"command":"watch"}"#] {
+      let fd = try rig.connect()
+      defer { close(fd) }
+      #expect(try rig.lines(1, fd, to: request + "\n")[0].hasPrefix("{\"ok\":true"), "\(request)")
+    }
+  }
+
   @Test func refusalIsReported() throws {
     rig.panel.isRefusing = true
     #expect(try reply(to: "{\"command\":\"reload\"}\n") == refused("not \\\"now\\\""))
