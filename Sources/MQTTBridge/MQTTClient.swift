@@ -131,12 +131,12 @@ final class MQTTClient {
   }
 
   private func reason(_ code: Int32) -> String {
-    let systemError = errno
-    if let loggedReason { return loggedReason }
-    guard code == Int32(MOSQ_ERR_ERRNO.rawValue) else { return Self.text(code) }
-    // libmosquitto's error of TLS. The broker's alert is lost if the connection is reset right after it.
-    if systemError == EPROTO, !isAccepted { return "TLS: refused by the broker; is a client certificate required?" }
-    return String(cString: strerror(systemError))
+    let systemError = String(cString: strerror(errno))
+    let reason = loggedReason ?? (code == Int32(MOSQ_ERR_ERRNO.rawValue) ? systemError : Self.text(code))
+    // The broker's alert is lost if the connection is reset right after it. libmosquitto then reports its own error of
+    // TLS, or logs that of OpenSSL 3.2 and newer.
+    let isReset = ["TLS: \(String(cString: strerror(ECONNRESET)))", String(cString: strerror(EPROTO))].contains(reason)
+    return isReset && !isAccepted ? "TLS: refused by the broker; is a client certificate required?" : reason
   }
 
   private static func text(_ code: Int32) -> String { readable(String(cString: mosquitto_strerror(code))) }
