@@ -81,6 +81,9 @@ let package = Package(
     .target(name: "PanelEvents", dependencies: ["PanelSystem", "CSystemd", "CLinux"]),
     .target(name: "JSON", dependencies: ["PanelSystem", "CJansson"], swiftSettings: optimizedForSize),
 
+    // Level 3: the control sockets' protocol, for the panel and for its clients.
+    .target(name: "ControlProtocol", dependencies: ["JSON", "PanelSystem"], swiftSettings: optimizedForSize),
+
     // Levels 2 to 5: layers, views, scenes, and the interface around them. No target here depends on Wayland, systemd,
     // files or the clock.
     .target(name: "PanelText", dependencies: ["PanelGeometry", "PanelRaster", "CPangoCairo", "CLinux"]),
@@ -99,15 +102,17 @@ let package = Package(
     .target(
       name: "Configuration",
       dependencies: [
-        "Chrome", "Localization", "JSON", "PanelSystem", "CCrypt", "CLinux", "CPangoCairo",
+        "Chrome", "Localization", "ControlProtocol", "JSON", "PanelSystem", "CCrypt", "CLinux", "CPangoCairo",
       ],
       swiftSettings: optimizedForSize),
     .target(
-      name: "Control", dependencies: ["Configuration", "PanelEvents", "PanelSystem"], swiftSettings: optimizedForSize),
+      name: "Control", dependencies: ["Configuration", "ControlProtocol", "PanelEvents", "PanelSystem"],
+      swiftSettings: optimizedForSize),
     .target(
       name: "Kiosk",
       dependencies: [
-        "PanelKit", "Control", "Configuration", "Chrome", "Localization", "PanelEvents", "PanelSystem",
+        "PanelKit", "Control", "ControlProtocol", "Configuration", "Chrome", "Localization", "PanelEvents",
+        "PanelSystem",
         "CSystemd",
       ],
       swiftSettings: optimizedForSize),
@@ -115,14 +120,15 @@ let package = Package(
 
     // The MQTT client, a separate process, needs neither the panel's modules nor their libraries.
     .target(
-      name: "MQTTBridge", dependencies: ["JSON", "PanelEvents", "PanelSystem", "CMosquitto", "CSystemd"],
+      name: "MQTTBridge",
+      dependencies: ["ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "CMosquitto", "CSystemd"],
       swiftSettings: optimizedForSize),
     .executableTarget(
       name: "cube-kiosk-mqtt", dependencies: ["MQTTBridge", "CCubeKioskVersion"], linkerSettings: staticSwift),
 
     .executableTarget(
       name: "cube-kiosk-audio",
-      dependencies: ["JSON", "PanelEvents", "PanelSystem", "CALSA", "CSpeechd", "CCubeKioskVersion"],
+      dependencies: ["ControlProtocol", "JSON", "PanelSystem", "CALSA", "CSpeechd", "CCubeKioskVersion"],
       swiftSettings: optimizedForSize, linkerSettings: staticSwift),
     .executableTarget(
       name: "cube-kiosk-bench",
@@ -181,8 +187,10 @@ let package = Package(
         "Configuration", "Chrome", "GeneratedPages", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport",
       ],
       exclude: ["References"]),
+    .testTarget(name: "ControlProtocolTests", dependencies: ["ControlProtocol", "JSON"]),
     .testTarget(name: "ControlTests", dependencies: ["Control", "TestSupport", "TestPanel"]),
-    .testTarget(name: "MQTTBridgeTests", dependencies: ["MQTTBridge", "JSON", "PanelSystem", "TestSupport"]),
+    .testTarget(
+      name: "MQTTBridgeTests", dependencies: ["MQTTBridge", "ControlProtocol", "JSON", "PanelSystem", "TestSupport"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk", "CSystemd", "Emulation", "TestRendering", "TestSupport"]),
     .testTarget(
       name: "PropertyTests", dependencies: ["Kiosk", "SeededRandom", "TestRendering", "TestSupport"]),

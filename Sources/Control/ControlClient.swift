@@ -1,6 +1,5 @@
 import Configuration
 import Glibc
-import PanelEvents
 import PanelSystem
 
 /// The client behind `cube-kiosk ctl`. Sends one request to a running panel.
@@ -25,17 +24,18 @@ package enum ControlClient {
     do {
       let results = command == .press && waits ? try watchResults(path) : nil
       let connection = try ControlClientConnection(path, timeout: command.timeout)
-      try connection.send(request(command, operands))
+      try connection.send(ControlRequest(command, operands))
       let line: String
       do { line = try connection.readLine() } catch {
         // The panel may have the request.
         guard command == .press || command == .set else { throw error }
         throw failure("outcome unknown: \(error)", exitCode: ExitCode.outcomeUnknown)
       }
-      guard let reply = try? LocatedJSON(value: JSONValue.read(Array(line.utf8), name: path), file: path).object(),
-        let isAccepted = try? reply.required("ok").bool()
-      else { throw failure("\(path): not a reply: \(line)") }
-      guard isAccepted else { throw failure((try? reply["error"]?.string()) ?? "refused", exitCode: ExitCode.refused) }
+      guard let answer = try? PanelMessage(line, from: path), let isAccepted = answer.isAccepted else {
+        throw failure("\(path): not a reply: \(line)")
+      }
+      guard isAccepted else { throw failure(answer.refusal, exitCode: ExitCode.refused) }
+      let reply = answer.members
       switch command {
       case .status where asMetrics:
         // Fail if members are missing, for example because the panel has another version: output without some metrics
@@ -82,7 +82,7 @@ package enum ControlClient {
   /// Opens a connection that receives the ends of actions.
   private static func watchResults(_ path: String) throws -> ControlClientConnection {
     let connection = try ControlClientConnection(path, timeout: ControlCommand.watch.timeout)
-    try connection.send(request(.watch, [EventKind.result.rawValue]))
+    try connection.send(.watch([.result]))
     _ = try connection.readLine()
     return connection
   }
@@ -91,35 +91,9 @@ package enum ControlClient {
   private static func waitForResult(of press: Int, _ results: ControlClientConnection) throws -> Int {
     while true {
       guard let line = try results.waitForLine(untilClosed: STDERR_FILENO) else { return 0 }
-      let json = LocatedJSON(value: try JSONValue.read(Array(line.utf8), name: "event"), file: "event")
-      let event = try json.object()
+      let event = try PanelMessage(line, from: "event").members
       guard try event["press"]?.integer(0...Int(Int32.max)) == press else { continue }
       return try event.required("status").integer(-1...Int(Int32.max))
     }
-  }
-
-  /// Returns the line of a request.
-  static func request(_ command: ControlCommand, _ operands: [String]) -> String {
-    var members: [JSONMembers.Member] = [("command", .string(command.rawValue))]
-    // The pairs of `set`. Their operands have no key, so the loop below skips them.
-    if let key = command.pairsKey {
-      let pairs = stride(from: 0, to: operands.count - 1, by: 2).map { (operands[$0], operands[$0 + 1]) }
-      members.append((key, .object(JSONMembers(pairs.map { ($0, .string($1)) }))))
-    }
-    // The words before 0.4 were a face's number and a button's name.
-    if command == .press, operands.count == 2, let face = Int(operands[0]) {
-      members += [("face", .integer(face)), ("button", .string(operands[1]))]
-      return JSONValue.object(JSONMembers(members)).singleLine + "\n"
-    }
-    var remainingOperands = operands[...]
-    for operand in command.operands {
-      guard let key = operand.key else { continue }
-      if operand.isList {
-        if !remainingOperands.isEmpty { members.append((key, .array(remainingOperands.map(JSONValue.string)))) }
-      } else if let text = remainingOperands.popFirst() {
-        members.append((key, .string(text)))
-      }
-    }
-    return JSONValue.object(JSONMembers(members)).singleLine + "\n"
   }
 }

@@ -1,5 +1,5 @@
-import Configuration
 import Glibc
+import JSON
 import PanelEvents
 import PanelSystem
 
@@ -145,21 +145,21 @@ package final class ControlServer {
 
   // MARK: Requests
 
-  private func answer(_ line: String, from peer: ControlPeer, _ reply: @escaping (ControlReply) -> Void) {
-    let id = ControlRequest.id(of: line)
+  private func answer(_ text: String, from peer: ControlPeer, _ reply: @escaping (ControlReply) -> Void) {
+    let line = ControlLine(text)
     do {
-      let request = try ControlRequest(line)
+      let request = try line.request()
       panel.advance()
-      try perform(request, from: peer) { reply($0.answering(id)) }
+      try perform(request, from: peer) { reply($0.answering(line.id)) }
     } catch {
-      reply(ControlReply(refusing: error).answering(id))
+      reply(ControlReply(refusing: error).answering(line.id))
     }
   }
 
   private func perform(
     _ request: ControlRequest, from peer: ControlPeer, _ reply: @escaping (ControlReply) -> Void
   ) throws {
-    switch request.command {
+    switch request {
     case .status: return reply(ControlReply(panel.status.json))
     case .list: return reply(ControlReply(["ok": true, "addresses": .array(panel.addressees.map(\.json))]))
     case .screenshot:
@@ -171,13 +171,13 @@ package final class ControlServer {
           reply(ControlReply(refusing: error))
         }
       }
-    case .press:
-      let start = try panel.press(
-        pressedAddress(request.members), line: request.members["line"]?.reading(), by: peer)
-      return reply(
-        ControlReply(["ok": true, "press": .integer(start.number), "running": .bool(start.isRunning)]))
-    case .set: try set(request, from: peer)
-    case .scene: try panel.show(scene: try request.members.required("scene").string())
+    case .press(let address, let line): return reply(try press(address, line: line, from: peer))
+    case .pressOnFace(let face, let button):
+      panel.noteOldRequest("press FACE BUTTON", instead: "press ADDRESS")
+      return reply(try press("\(Address(page: Address.page(ofFace: face), name: button))", line: nil, from: peer))
+    case .set(let values, let line?): try panel.set(values[0].name, line: line, to: values[0].text, by: peer)
+    case .set(let values, nil): try panel.set(values.map { ($0.name, $0.text) }, by: peer)
+    case .scene(let name): try panel.show(scene: name)
     case .reload:
       return panel.reloadConfiguration { result in
         do throws(Refusal) {
@@ -189,11 +189,8 @@ package final class ControlServer {
       }
     case .wake: panel.wake()
     case .sleep: panel.sleep()
-    case .speech: panel.setSpeech(isOn: try request.operand("state").choice(SpeechState.self) == .on)
-    case .watch:
-      var list = request.members[request.members["command"] == nil ? "watch" : "events"]
-      if case .bool(true)? = list?.value { list = nil }
-      let kinds = try list?.array().map { try $0.choice(EventKind.self) } ?? []
+    case .speech(let state): panel.setSpeech(isOn: state == .on)
+    case .watch(let kinds):
       try makeRoomForWatcher(of: peer.user)
       let events = EventQueue(panel.events, kinds.isEmpty ? Set(EventKind.watchedByDefault) : Set(kinds)) {
         [unowned panel] in
@@ -204,23 +201,9 @@ package final class ControlServer {
     reply(ControlReply())
   }
 
-  /// Returns the address of the button to press. Requests before 0.4 have the number of a face and the button's name.
-  private func pressedAddress(_ request: JSONObject) throws -> String {
-    guard let face = request["face"] else { return try request.required("press").string() }
-    let page = Address.page(ofFace: try face.integer(1...6))
-    let address = Address(page: page, name: try request.required("button").string())
-    panel.noteOldRequest("press FACE BUTTON", instead: "press ADDRESS")
-    return "\(address)"
-  }
-
-  private func set(_ request: ControlRequest, from peer: ControlPeer) throws {
-    let values = try request.operand("values").object()
-    guard let first = values.members.keys.first else { throw values.json.diagnostic(expected: "names and texts") }
-    if let line = try request.members["line"]?.reading() {
-      guard values.members.keys.count == 1 else { throw values.json.diagnostic(expected: "one address with a line") }
-      return try panel.set(first, line: line, to: try values.required(first).reading(), by: peer)
-    }
-    try panel.set(values.members.keys.map { ($0, try values.required($0).reading()) }, by: peer)
+  private func press(_ address: String, line: String?, from peer: ControlPeer) throws(Refusal) -> ControlReply {
+    let start = try panel.press(address, line: line, by: peer)
+    return ControlReply(["ok": true, "press": .integer(start.number), "running": .bool(start.isRunning)])
   }
 }
 

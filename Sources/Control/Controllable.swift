@@ -1,5 +1,3 @@
-import Configuration
-
 /// The interface through which the control socket's requests reach the running program.
 ///
 /// A method throws to refuse a request. The client gets the error's description.
@@ -38,16 +36,12 @@ package protocol Controllable: AnyObject {
   var events: EventFeed { get }
 }
 
-/// The reason why a request is refused.
-package struct Refusal: Error, Equatable, CustomStringConvertible {
-  /// The kinds that a client may want to tell apart.
-  package enum Kind: String {
-    case noSuchAddress = "no-such-address"
-    case ambiguous
-  }
+/// A press that has begun.
+package struct PressStart {
+  /// The number of presses of all buttons, including this one. The press's events have it, too.
+  let number: Int
+  /// True if the action has not ended. Its end is an event of the kind `result`.
+  let isRunning: Bool
 
-  package let description: String
-  package let kind: Kind?
-
-  package init(_ description: String, kind: Kind? = nil) { (self.description, self.kind) = (description, kind) }
+  package init(number: Int, isRunning: Bool) { (self.number, self.isRunning) = (number, isRunning) }
 }

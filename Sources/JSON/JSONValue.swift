@@ -10,6 +10,9 @@ package enum JSONValue: Sendable {
   case array([JSONValue])
   case object(JSONMembers)
 
+  /// The string; `nil` for other values.
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+
   /// A short description of the value, for error messages.
   package var shortDescription: String {
     switch self {

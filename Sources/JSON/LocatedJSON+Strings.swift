@@ -30,6 +30,16 @@ extension LocatedJSON {
     return text
   }
 
+  /// Reads a text, a number, true or false, as the text that a value would have as its reading.
+  package func reading() throws(Diagnostic) -> String {
+    switch value {
+    case .string: try text()
+    case .number(let number): JSONValue.integerIfWhole(number).singleLine
+    case .bool(let bool): "\(bool)"
+    default: throw diagnostic(expected: "a text, a number, true or false")
+    }
+  }
+
   package func choice<T: RawRepresentable<String> & CaseIterable>(_ type: T.Type) throws(Diagnostic) -> T {
     guard case .string(let string) = value, let choice = T(rawValue: string) else {
       throw diagnostic(expected: T.allCases.map(\.rawValue).alternatives)

@@ -1,4 +1,5 @@
 import CSystemd
+import ControlProtocol
 import Glibc
 import JSON
 import PanelEvents
@@ -186,31 +187,23 @@ package final class Bridge {
     }
     do throws(Diagnostic) {
       let permitsScreenshots = configuration.publishesScreenshots
-      perform(try ClientRequest(message, topics, permitsScreenshots: permitsScreenshots), message.topic)
+      perform(try ControlRequest(message, topics, permitsScreenshots: permitsScreenshots), message.topic)
     } catch {
       warnings.warn(error)
     }
   }
 
-  private func perform(_ request: ClientRequest, _ topic: String) {
+  private func perform(_ request: ControlRequest, _ topic: String) {
     switch request {
-    case .set(let name, let text):
-      let text = state?.text(text, for: name) ?? text
-      let values = JSONValue.object(JSONMembers([(name, .string(text))]))
-      panel.send(["command": "set", "values": values], name: topic, replacesWaiting: true)
-    case .press(let address, let line):
-      let row: [JSONMembers.Member] = line.map { [("line", .string($0))] } ?? []
-      panel.send(.object(JSONMembers([("command", "press"), ("press", .string(address))] + row)), name: topic)
-    case .pressOnFace(let face, let button):
-      panel.send(["command": "press", "face": .integer(face), "button": .string(button)], name: topic)
-    case .page(let name): panel.send(["command": "scene", "scene": .string(name)], name: topic)
-    case .wake: panel.send(["command": "wake"], name: topic)
-    case .sleep: panel.send(["command": "sleep"], name: topic)
+    case .set(let values, let line):
+      let texts = values.map { ControlRequest.Assignment($0.name, state?.text($0.text, for: $0.name) ?? $0.text) }
+      panel.send(.set(texts, line: line), name: topic, replacesWaiting: true)
     case .screenshot:
-      panel.send(["command": "screenshot"], name: topic, replacesWaiting: true) { [unowned self] in
+      panel.send(request, name: topic, replacesWaiting: true) { [unowned self] in
         // Without QoS 1, libmosquitto keeps no copy of the picture.
         broker.publish($0, to: topics.screenshot, qos: 0, isRetained: true)
       }
+    default: panel.send(request, name: topic)
     }
   }
 }

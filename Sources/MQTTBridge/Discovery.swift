@@ -1,3 +1,4 @@
+import ControlProtocol
 import JSON
 
 /// The message that announces the panel to Home Assistant, as one device with entities for each value and button.

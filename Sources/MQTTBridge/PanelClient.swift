@@ -1,20 +1,21 @@
+import ControlProtocol
 import JSON
 import PanelEvents
 import PanelSystem
 
 /// Watches the panel's events and sends requests, one at a time.
 final class PanelClient {
-  private static let watchedEvents = ["status", "press", "result", "value", "idle", "scene"]
+  private static let watchedEvents: [EventKind] = [.status, .press, .result, .value, .idle, .scene]
   /// The interval of attempts to reach the panel, in nanoseconds.
   private static let retryInterval: UInt64 = 1_000_000_000
   /// The timeout for a reply. Encoding a large screenshot takes long on a busy board.
   private static let replyTimeout: UInt64 = 60_000_000_000
   private static let maximumRequests = 100
 
-  private struct Request {
+  private struct WaitingRequest {
     /// For warnings.
     let name: String
-    let json: JSONValue
+    let request: ControlRequest
     let completion: ([UInt8]) -> Void
   }
 
@@ -30,9 +31,9 @@ final class PanelClient {
   private let warnings: WarningLimit
   private var watch: PanelConnection?
   private var retryTimer: TimerSource?
-  private var waiting: [Request] = []
+  private var waiting: [WaitingRequest] = []
   /// The request that waits for its reply.
-  private var current: Request?
+  private var current: WaitingRequest?
   private var connection: PanelConnection?
   private var replyTimer: TimerSource?
 
@@ -44,23 +45,23 @@ final class PanelClient {
 
   /// Watches the panel's events. Whenever the panel ends, waits for the next one.
   func start() {
-    let events = JSONValue.array(Self.watchedEvents.map(JSONValue.string))
     do throws(SystemError) {
       watch = try PanelConnection(
-        path, request: ["command": "watch", "events": events], loop: loop,
-        receive: { [unowned self] event, line, _ in receive(event, line) }, ended: { [unowned self] in watchEnded($0) })
+        path, request: .watch(Self.watchedEvents), loop: loop,
+        receive: { [unowned self] answer, line, _ in receive(answer, line) },
+        ended: { [unowned self] in watchEnded($0) })
     } catch {
       watchEnded("\(error)")
     }
   }
 
-  private func receive(_ event: JSONObject, _ line: String) {
-    switch event.members["ok"] {
-    case .bool(true): return
-    case .some: watchEnded("\(path): \(Self.reason(event))")
+  private func receive(_ answer: PanelMessage, _ line: String) {
+    switch answer.isAccepted {
+    case true?: return
+    case false?: watchEnded("\(path): \(answer.refusal)")
     case nil:
       isWatching = true
-      onEvent(event, line)
+      onEvent(answer.members, line)
     }
   }
 
@@ -71,8 +72,6 @@ final class PanelClient {
     watch = nil
   }
 
-  private static func reason(_ reply: JSONObject) -> String { (try? reply["error"]?.string()) ?? "refused" }
-
   // MARK: Requests
 
   /// Sends a request. A refusal is logged.
@@ -82,14 +81,15 @@ final class PanelClient {
   ///   - replacesWaiting: True to replace a waiting request with the same name, whose effect wouldn't last.
   ///   - completion: Called with the reply's data if the panel accepts the request.
   func send(
-    _ json: JSONValue, name: String, replacesWaiting: Bool = false, completion: @escaping ([UInt8]) -> Void = { _ in }
+    _ request: ControlRequest, name: String, replacesWaiting: Bool = false,
+    completion: @escaping ([UInt8]) -> Void = { _ in }
   ) {
     guard isWatching else { return warnings.warn(Diagnostic(name, "the panel isn't running")) }
     if replacesWaiting { waiting.removeAll { $0.name == name } }
     guard waiting.count < Self.maximumRequests else {
       return warnings.warn(Diagnostic(name, "\(waiting.count) requests are waiting"))
     }
-    waiting.append(Request(name: name, json: json, completion: completion))
+    waiting.append(WaitingRequest(name: name, request: request, completion: completion))
     if current == nil { sendNext() }
   }
 
@@ -99,13 +99,13 @@ final class PanelClient {
     current = request
     do throws(SystemError) {
       connection = try PanelConnection(
-        path, request: request.json, loop: loop,
-        receive: { [unowned self] reply, _, data in
-          if case .bool(true)? = reply.members["ok"] {
+        path, request: request.request, loop: loop,
+        receive: { [unowned self] answer, _, data in
+          if answer.isAccepted == true {
             request.completion(data)
             requestEnded(nil)
           } else {
-            requestEnded(Self.reason(reply))
+            requestEnded(answer.refusal)
           }
         }, ended: { [unowned self] in requestEnded($0) })
       replyTimer?.deadline = EventLoop.now + Self.replyTimeout

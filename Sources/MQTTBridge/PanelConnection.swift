@@ -1,3 +1,4 @@
+import ControlProtocol
 import Glibc
 import JSON
 import PanelEvents
@@ -12,8 +13,8 @@ final class PanelConnection {
   private let path: String
   private var source: DescriptorSource?
   /// The reply whose data are being received, and their size.
-  private var awaitedData: (reply: JSONObject, size: Int)?
-  private let receive: (JSONObject, _ line: String, _ data: [UInt8]) -> Void
+  private var awaitedData: (answer: PanelMessage, size: Int)?
+  private let receive: (PanelMessage, _ line: String, _ data: [UInt8]) -> Void
   private let ended: (String) -> Void
 
   /// Connects and sends a request.
@@ -22,13 +23,13 @@ final class PanelConnection {
   ///   - receive: Called with each line and, for a screenshot, its data.
   ///   - ended: Called with the reason when the connection has ended.
   init(
-    _ path: String, request: JSONValue, loop: EventLoop,
-    receive: @escaping (JSONObject, _ line: String, _ data: [UInt8]) -> Void, ended: @escaping (String) -> Void
+    _ path: String, request: ControlRequest, loop: EventLoop,
+    receive: @escaping (PanelMessage, _ line: String, _ data: [UInt8]) -> Void, ended: @escaping (String) -> Void
   ) throws(SystemError) {
     (self.path, self.receive, self.ended) = (path, receive, ended)
     // Blocks only while the panel's queue of new connections is full.
     connection = try ControlClientConnection(path, timeout: 1)
-    try connection.send(request.singleLine + "\n")
+    try connection.send(request)
     source = try loop.addDescriptor(connection.descriptor, events: .readable) { [unowned self] _ in read() }
   }
 
@@ -44,18 +45,18 @@ final class PanelConnection {
 
   /// Handles the next reply if it is complete.
   private func takeReply() throws(SystemError) -> Bool {
-    if let (reply, size) = awaitedData {
+    if let (answer, size) = awaitedData {
       guard let data = connection.takeData(size) else { return false }
       awaitedData = nil
-      receive(reply, "", data)
+      receive(answer, "", data)
     } else {
       guard let line = try connection.takeLine() else { return false }
       do throws(Diagnostic) {
-        let reply = try LocatedJSON(value: JSONValue.read(Array(line.utf8), name: "reply"), file: "reply").object()
-        if let size = try reply["bytes"]?.integer(0...Self.maximumDataSize) {
-          awaitedData = (reply, size)
+        let answer = try PanelMessage(line, from: "reply")
+        if let size = try answer.members["bytes"]?.integer(0...Self.maximumDataSize) {
+          awaitedData = (answer, size)
         } else {
-          receive(reply, line, [])
+          receive(answer, line, [])
         }
       } catch {
         throw SystemError(path, EPROTO, "\(error)")

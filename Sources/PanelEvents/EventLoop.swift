@@ -26,11 +26,7 @@ public final class EventLoop {
   }
 
   /// The current time of CLOCK_MONOTONIC, in nanoseconds.
-  public static var now: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
+  public static var now: UInt64 { MonotonicClock.now }
 
   /// The current time of CLOCK_BOOTTIME, which also counts the time in suspend, in nanoseconds.
   public static var bootTime: UInt64 {

@@ -1,6 +1,6 @@
 import CCubeKioskVersion
+import ControlProtocol
 import Glibc
-import PanelEvents
 import PanelSystem
 
 /// Speaks the texts of a panel's explore by touch through speech-dispatcher, and clicks at each new element.
@@ -47,9 +47,9 @@ import PanelSystem
   /// - Parameter connected: called once the panel and speech-dispatcher are connected.
   private static func speak(from socket: String, connected: () -> Void) throws {
     let panel = try ControlClientConnection(socket, timeout: 10)
-    try panel.send("{\"command\":\"watch\",\"events\":[\"speech\"]}\n")
-    let reply = try panel.readLine()
-    guard reply.hasPrefix(#"{"ok":true"#) else { throw SystemError(socket, EPROTO, reply.sanitized) }
+    try panel.send(.watch([.speech]))
+    let answer = try PanelMessage(panel.readLine(), from: socket)
+    guard answer.isAccepted == true else { throw SystemError(socket, EPROTO, answer.refusal.sanitized) }
     let synthesizer = try Synthesizer()
     connected()
     let click = Click()

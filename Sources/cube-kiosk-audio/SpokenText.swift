@@ -1,3 +1,4 @@
+import ControlProtocol
 import JSON
 
 /// A text to speak, from the panel's event `speech`.
@@ -14,8 +15,8 @@ struct SpokenText {
 
   /// Reads an event's line. Returns `nil` for another kind of event.
   init?(_ line: String) throws {
-    let event = try LocatedJSON(value: JSONValue.read(Array(line.utf8), name: "event"), file: "event").object()
-    guard try event.required("event").string() == "speech" else { return nil }
+    let event = try PanelMessage(line, from: "event").members
+    guard try event.required("event").string() == EventKind.speech.rawValue else { return nil }
     (text, language) = (try event.required("text").string(), try event.required("language").string())
     interrupts = try event.required("interrupts").bool()
     isNewElement = try event.required("isNewElement").bool()

@@ -54,6 +54,8 @@ import Testing
       testedKinds.insert(event.kind)
     }
     #expect(testedKinds == Set(EventKind.allCases))
+    let idleStates = EventKind.idle.members.map(\.meaning)
+    #expect(idleStates == [IdleState.allCases.map(\.rawValue).alternatives])
   }
 
   /// Without a listener, no event is created.

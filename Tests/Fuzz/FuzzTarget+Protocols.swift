@@ -1,4 +1,5 @@
 import Configuration
+import ControlProtocol
 import Glibc
 import TestPanel
 

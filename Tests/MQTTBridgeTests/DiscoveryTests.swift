@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import JSON
 import Testing
@@ -142,7 +143,7 @@ import Testing
       let message = BrokerConnection.Message(
         topic: "cube-kiosk/hall/press", payload: Array(payload.utf8), isRetained: false)
       #expect(
-        try ClientRequest(message, Topics(.named("hall")), permitsScreenshots: false)
+        try ControlRequest(message, Topics(.named("hall")), permitsScreenshots: false)
           == .press(address: "hall/\(name)", line: nil))
     }
   }

@@ -1,3 +1,4 @@
+import ControlProtocol
 import JSON
 import TestSupport
 import Testing

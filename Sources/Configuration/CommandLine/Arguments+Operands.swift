@@ -1,34 +1,15 @@
+import ControlProtocol
 import PanelGeometry
 
 /// Parses the operands of subcommands.
 extension Arguments {
   /// Parses the operands of `ctl`: a command and its own operands.
   package static func request(_ words: [String]) throws(CommandFailure) -> (ControlCommand, [String]) {
-    guard let word = words.first, let command = ControlCommand(rawValue: word) else {
-      let expected = ControlCommand.allCases.map(\.rawValue).alternatives
-      throw CommandFailure("ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(expected)")
+    do throws(Refusal) {
+      return try ControlCommand.read(words)
+    } catch {
+      throw CommandFailure("ctl: \(error)")
     }
-    if command.pairsKey != nil {
-      guard words.count > 1, words.count % 2 == 1 else { throw CommandFailure("ctl: expected \(command.usage)") }
-      let names = stride(from: 1, to: words.count, by: 2).map { words[$0] }
-      if let duplicate = names.first(where: { name in names.count { $0 == name } > 1 }) {
-        throw CommandFailure("ctl: \(word) '\(duplicate)' twice; expected each once")
-      }
-      return (command, Array(words.dropFirst()))
-    }
-    let (texts, operands) = (words.dropFirst(), command.operands)
-    let isList = operands.last?.isList == true
-    let least = operands.count { !$0.isList && !$0.isOptional }
-    guard texts.count >= least, isList || texts.count <= operands.count else {
-      throw CommandFailure("ctl: expected \(command.usage)")
-    }
-    for (index, text) in texts.enumerated() {
-      let operand = operands[min(index, operands.count - 1)]
-      if !operand.choices.isEmpty, !operand.choices.contains(text) {
-        throw CommandFailure("ctl: \(word) '\(text)'; expected \(operand.choices.alternatives)")
-      }
-    }
-    return (command, Array(texts))
   }
 
   /// Parses the operands of `hit`, in points.

@@ -1,3 +1,5 @@
+import ControlProtocol
+
 /// The program's subcommands. The first word on the command line selects one; the default is `run`.
 package enum Subcommand: String, CaseIterable, Sendable {
   case run, preview, render, hit

@@ -1,3 +1,5 @@
+import ControlProtocol
+
 extension Documents {
   private static let note = "# from the program's tables, by make record\n"
 

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Scenes
 
 extension Documents {

@@ -102,8 +102,6 @@ extension JSONValue {
     .object(JSONMembers(members.map { ($0, $1) }))
   }
 
-  var text: String? { if case .string(let text) = self { text } else { nil } }
-
   var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
 
   /// An object's members; empty for any other value.

@@ -103,16 +103,6 @@ extension LocatedJSON {
     for element in try array() { readings.append(try element.reading()) }
     return readings
   }
-
-  /// Reads a text, a number, true or false, as the text that a value would have as its reading.
-  package func reading() throws(Diagnostic) -> String {
-    switch value {
-    case .string: try text()
-    case .number(let number): JSONValue.integerIfWhole(number).singleLine
-    case .bool(let bool): "\(bool)"
-    default: throw diagnostic(expected: "a text, a number, true or false")
-    }
-  }
 }
 
 /// The names of the buttons and controls of a scene or a face, which must be unique.

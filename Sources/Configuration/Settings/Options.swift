@@ -1,4 +1,5 @@
 import Chrome
+import ControlProtocol
 import PanelGeometry
 import PanelSystem
 import Scenes

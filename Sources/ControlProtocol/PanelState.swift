@@ -1,41 +1,45 @@
 import JSON
 
-/// The panel's state, from its status and the events since.
-struct PanelState {
-  struct Value {
-    let name: String
-    var reading: JSONValue
+/// The panel's state as a client knows it, from the status and the events since.
+package struct PanelState {
+  package struct Value {
+    package let name: String
+    package fileprivate(set) var reading: JSONValue
     /// Whether the reading is too old to be true.
-    var isStale: Bool
+    package fileprivate(set) var isStale: Bool
     /// Whether clients can set the value.
-    let isSettable: Bool
+    package let isSettable: Bool
     /// The texts that the value can be set to; empty for any text.
-    let choices: [String]
-    let unit: String?
+    package let choices: [String]
+    package let unit: String?
     /// The minimum and the maximum of a number.
-    let range: [Double]?
+    package let range: [Double]?
     /// Whether a reading can have several lines.
-    let hasLines: Bool
+    package let hasLines: Bool
   }
 
-  struct Button: Equatable {
-    let address: String
-    let title: String
+  package struct Button: Equatable {
+    package let address: String
+    package let title: String
     /// Whether a finger has to hold it.
-    let needsHold: Bool
+    package let needsHold: Bool
+
+    package init(address: String, title: String, needsHold: Bool) {
+      (self.address, self.title, self.needsHold) = (address, title, needsHold)
+    }
   }
 
-  private(set) var values: [Value] = []
-  private(set) var buttons: [Button] = []
+  package private(set) var values: [Value] = []
+  package private(set) var buttons: [Button] = []
   /// The names of the pages.
-  private(set) var pages: [String] = []
-  private(set) var version = ""
-  private var idle: JSONValue = .null
-  private var scene: JSONValue = .null
-  private var page: JSONValue = .null
+  package private(set) var pages: [String] = []
+  package private(set) var version = ""
+  package private(set) var idle: JSONValue = .null
+  package private(set) var scene: JSONValue = .null
+  package private(set) var page: JSONValue = .null
 
   /// Reads a status.
-  init(_ status: JSONObject) throws(Diagnostic) {
+  package init(_ status: JSONObject) throws(Diagnostic) {
     version = try status.required("version").string()
     (idle, scene) = (status.members["idle"] ?? .null, status.members["scene"] ?? .null)
     page = status.members["page"] ?? .null
@@ -73,7 +77,7 @@ struct PanelState {
   /// Applies an event.
   ///
   /// - Returns: False if the event doesn't change the state.
-  mutating func apply(_ event: JSONObject) -> Bool {
+  package mutating func apply(_ event: JSONObject) -> Bool {
     switch event.members["event"]?.text {
     case "value":
       guard let index = values.firstIndex(where: { $0.name == event.members["name"]?.text }) else { return false }
@@ -86,20 +90,9 @@ struct PanelState {
     return true
   }
 
-  /// The payload of the state's topic. A stale reading is null, like one that the value never had.
-  var json: JSONValue {
-    let readings = JSONMembers(values.map { ($0.name, $0.isStale ? .null : $0.reading) })
-    return ["values": .object(readings), "idle": idle, "scene": scene, "page": page]
-  }
-
   /// Returns a text as the value can be set to it: line breaks become spaces if the value has only one line.
-  func text(_ text: String, for name: String) -> String {
+  package func text(_ text: String, for name: String) -> String {
     let hasLines = values.first { $0.name == name }?.hasLines == true
     return hasLines ? text : text.replacing("\n", with: " ")
   }
-}
-
-extension JSONValue {
-  /// The string; `nil` for other values.
-  var text: String? { if case .string(let text) = self { text } else { nil } }
 }

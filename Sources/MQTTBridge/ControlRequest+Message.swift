@@ -1,21 +1,11 @@
+import ControlProtocol
 import JSON
 
-/// A request of an MQTT client to the panel.
-enum ClientRequest: Equatable {
-  case set(name: String, text: String)
-  /// A button in the row of a list has the row's line.
-  case press(address: String, line: String?)
-  /// The form of earlier versions, which the panel notes in its log.
-  case pressOnFace(Int, button: String)
-  case page(String)
-  case wake
-  case sleep
-  case screenshot
-
+extension ControlRequest {
   /// The maximum length of a payload, in bytes.
   private static let maximumPayload = 1000
 
-  /// Reads a message. The errors have the topic as their file.
+  /// Reads a message of an MQTT client. The errors have the topic as their file.
   init(_ message: BrokerConnection.Message, _ topics: Topics, permitsScreenshots: Bool) throws(Diagnostic) {
     let topic = message.topic
     guard let text = Self.text(message.payload) else {
@@ -24,7 +14,7 @@ enum ClientRequest: Equatable {
     // The broker sends a retained message at each start. It would win over what visitors did since.
     guard !message.isRetained else { throw Diagnostic(topic, "a retained message is ignored") }
     if topic.hasPrefix(topics.set("")) {
-      self = .set(name: String(topic.dropFirst(topics.set("").count)), text: text)
+      self = .set([Assignment(String(topic.dropFirst(topics.set("").count)), text)], line: nil)
       return
     }
     switch (topic, text) {
@@ -39,7 +29,7 @@ enum ClientRequest: Equatable {
       } else {
         self = .press(address: try request.required("press").string(), line: try request["line"]?.string())
       }
-    case (topics.page, _): self = .page(text)
+    case (topics.page, _): self = .scene(text)
     case (topics.command, "wake"): self = .wake
     case (topics.command, "sleep"): self = .sleep
     case (topics.command, "screenshot") where permitsScreenshots: self = .screenshot

@@ -21,7 +21,7 @@ package final class ControlClientConnection {
   package init(_ path: String, timeout: Int) throws(SystemError) {
     let address = try sockaddr_un(path: path)
     (self.path, self.timeout) = (path, timeout)
-    deadline = EventLoop.now + UInt64(clamping: timeout) * 1_000_000_000
+    deadline = MonotonicClock.now + UInt64(clamping: timeout) * 1_000_000_000
     socket = Descriptor(Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
     // SO_SNDTIMEO also limits how long connect(2) waits while the panel's backlog is full.
     var limit = timeval(tv_sec: timeout, tv_usec: 0)
@@ -31,9 +31,9 @@ package final class ControlClientConnection {
 
   package var descriptor: Int32 { socket.number }
 
-  /// Sends the request, then closes the sending side.
-  package func send(_ text: String) throws(SystemError) {
-    var rest = Array(text.utf8)[...]
+  /// Sends the only request, then closes the sending side.
+  package func send(_ request: ControlRequest) throws(SystemError) {
+    var rest = Array((request.json.singleLine + "\n").utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       guard count >= 0 || errno == EINTR else { throw failure() }
@@ -91,7 +91,7 @@ package final class ControlClientConnection {
 
   /// Waits for more bytes and reads them. Returns `false` at the end of the stream.
   private func read(until deadline: UInt64) throws(SystemError) -> Bool {
-    let now = EventLoop.now
+    let now = MonotonicClock.now
     var descriptor = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
     let ready = poll(&descriptor, 1, now < deadline ? Int32(clamping: (deadline - now + 999_999) / 1_000_000) : 0)
     if ready < 0, errno == EINTR { return true }

@@ -1,5 +1,3 @@
-import Scenes
-
 /// The kinds of events. The raw values are their names in `ctl watch` and `--events`.
 package enum EventKind: String, CaseIterable, Sendable {
   case status, ready, touch, press, result, value, idle, scene, speech
@@ -15,7 +13,7 @@ package enum EventKind: String, CaseIterable, Sendable {
   package static let logged = allCases.filter { $0 != .speech && $0 != .status }
 
   /// The description in the manual.
-  var help: String {
+  package var help: String {
     switch self {
     case .status:
       "The members of STATUS. The first event of each watch, after the configuration was reloaded, and in place of lost "
@@ -66,7 +64,7 @@ package enum EventKind: String, CaseIterable, Sendable {
         ("name", "name of the value"), ("value", "reading, without unit and format"),
         ("stale", "true if the reading has become older than its staleAfter"),
       ]
-    case .idle: [("state", IdleState.allCases.map(\.rawValue).alternatives)]
+    case .idle: [("state", "active, dimmed, attract or dark")]
     case .scene: [("scene", "name of the scene"), ("page", "page of a scene file; null for a built-in scene")]
     case .speech:
       [
@@ -75,7 +73,7 @@ package enum EventKind: String, CaseIterable, Sendable {
         ("isNewElement", "true if the text describes another element than the one before"),
         ("rate", "speed in percent, 50 is normal"), ("volume", "volume in percent"),
       ]
-    case .touchFix: [("value", TouchFix.allCases.map(\.rawValue).alternatives)]
+    case .touchFix: [("value", "name of the touch fix, as in --touch-fix")]
     }
   }
 

@@ -1,4 +1,4 @@
-import Configuration
+import JSON
 
 /// The address of a button or a control: a page and a name in it, such as `home/open`.
 ///
@@ -39,9 +39,9 @@ package struct Addressee {
   /// An `Address`, or the name of a page or a value.
   package let address: String
   /// `page`, `button`, a control's kind such as `slider`, `list` or `value`.
-  let kind: String
+  package let kind: String
   /// The text, the reading or the phase that it shows now; `nil` for none.
-  let state: String?
+  package let state: String?
   /// A button's title; `nil` for others.
   let title: String?
   /// True if a finger has to hold the button. A press by its address acts at once.
@@ -53,20 +53,12 @@ package struct Addressee {
   }
 
   /// The members that don't change while the panel runs, for the status.
-  var constantMembers: [JSONMembers.Member] {
+  package var constantMembers: [JSONMembers.Member] {
     [("address", .string(address)), ("kind", .string(kind))] + (title.map { [("title", .string($0))] } ?? [])
       + (needsHold ? [("hold", true)] : [])
   }
 
-  var json: JSONValue { .object(JSONMembers(constantMembers + [("state", state.map(JSONValue.string) ?? .null)])) }
-}
-
-/// A press that has begun.
-package struct PressStart {
-  /// The number of presses of all buttons, including this one. The press's events have it, too.
-  let number: Int
-  /// True if the action has not ended. Its end is an event of the kind `result`.
-  let isRunning: Bool
-
-  package init(number: Int, isRunning: Bool) { (self.number, self.isRunning) = (number, isRunning) }
+  package var json: JSONValue {
+    .object(JSONMembers(constantMembers + [("state", state.map(JSONValue.string) ?? .null)]))
+  }
 }

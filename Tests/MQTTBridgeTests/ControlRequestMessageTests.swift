@@ -1,17 +1,18 @@
+import ControlProtocol
 import JSON
 import Testing
 
 @testable import MQTTBridge
 
-@Suite struct ClientRequestTests {
+@Suite struct ControlRequestMessageTests {
   private let topics: Topics
 
   init() throws { topics = Topics(try .named("hall")) }
 
   private func request(
     _ topic: String, _ payload: [UInt8], isRetained: Bool = false, permitsScreenshots: Bool = false
-  ) throws(Diagnostic) -> ClientRequest {
-    try ClientRequest(
+  ) throws(Diagnostic) -> ControlRequest {
+    try ControlRequest(
       BrokerConnection.Message(topic: "cube-kiosk/hall/\(topic)", payload: payload, isRetained: isRetained), topics,
       permitsScreenshots: permitsScreenshots)
   }
@@ -32,20 +33,21 @@ import Testing
     "$(id)", "--socket", "'\"\\n\\", "%s%n", "{\"a\":1}", String(repeating: "x", count: 1000),
   ])
   func textSetsValue(_ text: String) throws {
-    #expect(try request("set/door", Array(text.utf8)) == .set(name: "door", text: text))
+    #expect(try request("set/door", Array(text.utf8)) == .set([.init("door", text)], line: nil))
     #expect(
-      try request("set/door", Array((text.dropLast() + "\n").utf8)) == .set(name: "door", text: String(text.dropLast()))
+      try request("set/door", Array((text.dropLast() + "\n").utf8))
+        == .set([.init("door", String(text.dropLast()))], line: nil)
     )
     let lines = text.replacing("\n", with: "\r\n")
     if lines.utf8.count < 1000 {
-      #expect(try request("set/door", Array((lines + "\r\n").utf8)) == .set(name: "door", text: text))
+      #expect(try request("set/door", Array((lines + "\r\n").utf8)) == .set([.init("door", text)], line: nil))
     }
     #expect(refusal("set/door", Array(text.utf8), isRetained: true) == " a retained message is ignored")
   }
 
   /// The panel refuses the names that it doesn't have.
   @Test(arguments: ["a b", "\"", "a/b", "é", ""]) func anyNameIsPassedOn(_ name: String) throws {
-    #expect(try request("set/\(name)", [0x61]) == .set(name: name, text: "a"))
+    #expect(try request("set/\(name)", [0x61]) == .set([.init(name, "a")], line: nil))
   }
 
   @Test(arguments: [
@@ -67,7 +69,7 @@ import Testing
     #expect(try request("press", row) == .press(address: "notes/done", line: "Milk"))
     let old = Array(#"{"face": 3, "button": "my door"}"#.utf8)
     #expect(try request("press", old) == .pressOnFace(3, button: "my door"))
-    #expect(try request("page", Array("notes".utf8)) == .page("notes"))
+    #expect(try request("page", Array("notes".utf8)) == .scene("notes"))
   }
 
   @Test(arguments: [

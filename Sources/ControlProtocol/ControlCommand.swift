@@ -1,3 +1,5 @@
+import JSON
+
 /// The commands of the control socket, which `ctl` sends.
 package enum ControlCommand: String, CaseIterable, Sendable {
   case status, list, screenshot, press, set, scene, reload, wake, sleep, speech, watch
@@ -17,7 +19,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     package var isOptional = false
 
     /// An example of the operand, for the manual.
-    var example = ""
+    package var example = ""
   }
 
   package var operands: [Operand] {
@@ -77,7 +79,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   }
 
   /// An example of the request, for the manual.
-  var request: JSONValue {
+  package var request: JSONValue {
     var members: [JSONMembers.Member] = pairsKey.map { _ in [(rawValue, ["door": "open"] as JSONValue)] } ?? []
     for operand in operands {
       guard let key = operand.key else { continue }

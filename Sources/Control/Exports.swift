@@ -1,0 +1,2 @@
+// Programs that serve the protocol use its requests and refusals.
+@_exported import ControlProtocol

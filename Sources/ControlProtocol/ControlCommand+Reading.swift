@@ -1,0 +1,36 @@
+import JSON
+
+extension ControlCommand {
+  /// Reads the words of a command line or of a socket's line: a command and its operands.
+  ///
+  /// - Throws: a `Refusal` that says what is expected.
+  package static func read(_ words: [String]) throws(Refusal) -> (ControlCommand, operands: [String]) {
+    guard let word = words.first, let command = ControlCommand(rawValue: word) else {
+      let names = ControlCommand.allCases.map(\.rawValue)
+      let nearest = words.first?.nearest(among: names).map { "; did you mean \($0)?" } ?? ""
+      throw Refusal("\(words.first.map { "'\($0)'" } ?? "nothing"); expected \(names.alternatives)\(nearest)")
+    }
+    let texts = Array(words.dropFirst())
+    if command.pairsKey != nil {
+      guard !texts.isEmpty, texts.count.isMultiple(of: 2) else { throw Refusal("expected \(command.usage)") }
+      let names = stride(from: 0, to: texts.count, by: 2).map { texts[$0] }
+      if let duplicate = names.first(where: { name in names.count { $0 == name } > 1 }) {
+        throw Refusal("\(word) '\(duplicate)' twice; expected each once")
+      }
+      return (command, texts)
+    }
+    let operands = command.operands
+    let isList = operands.last?.isList == true
+    let least = operands.count { !$0.isList && !$0.isOptional }
+    guard texts.count >= least, isList || texts.count <= operands.count else {
+      throw Refusal("expected \(command.usage)")
+    }
+    for (index, text) in texts.enumerated() {
+      let operand = operands[min(index, operands.count - 1)]
+      if !operand.choices.isEmpty, !operand.choices.contains(text) {
+        throw Refusal("\(word) '\(text)'; expected \(operand.choices.alternatives)")
+      }
+    }
+    return (command, texts)
+  }
+}

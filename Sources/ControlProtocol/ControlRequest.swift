@@ -1,0 +1,157 @@
+import JSON
+
+/// A request to the panel.
+///
+/// Its line is an object with a member that is named as the command, such as `{"press": "home/open"}`, or with a member
+/// `command`; or the words that follow `ctl`.
+package enum ControlRequest: Equatable {
+  case status, list, screenshot, reload, wake, sleep
+  /// - line: the line of the row with the button; `nil` outside of lists.
+  case press(address: String, line: String?)
+  /// The form before 0.4: the number of a face and the button's name.
+  case pressOnFace(Int, button: String)
+  /// - line: the line of the row with the only control; `nil` outside of lists.
+  case set([Assignment], line: String?)
+  case scene(String)
+  case speech(SpeechState)
+  /// Kinds of events; empty for `EventKind.watchedByDefault`.
+  case watch([EventKind])
+
+  /// A value or a control, and the text to set it to.
+  package struct Assignment: Equatable {
+    package let name, text: String
+
+    package init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
+  }
+
+  package var command: ControlCommand {
+    switch self {
+    case .status: .status
+    case .list: .list
+    case .screenshot: .screenshot
+    case .reload: .reload
+    case .wake: .wake
+    case .sleep: .sleep
+    case .press, .pressOnFace: .press
+    case .set: .set
+    case .scene: .scene
+    case .speech: .speech
+    case .watch: .watch
+    }
+  }
+}
+
+// MARK: Writing
+
+extension ControlRequest {
+  package var json: JSONValue {
+    let command: [JSONMembers.Member] = [("command", .string(command.rawValue))]
+    return .object(JSONMembers(command + operands))
+  }
+
+  private var operands: [JSONMembers.Member] {
+    switch self {
+    case .status, .list, .screenshot, .reload, .wake, .sleep, .watch([]): []
+    case .press(let address, let line): [("press", .string(address))] + Self.member(line: line)
+    case .pressOnFace(let face, let button): [("face", .integer(face)), ("button", .string(button))]
+    case .set(let values, let line):
+      [("values", .object(JSONMembers(values.map { ($0.name, .string($0.text)) })))] + Self.member(line: line)
+    case .scene(let name): [("scene", .string(name))]
+    case .speech(let state): [("state", .string(state.rawValue))]
+    case .watch(let kinds): [("events", .array(kinds.map { .string($0.rawValue) }))]
+    }
+  }
+
+  private static func member(line: String?) -> [JSONMembers.Member] { line.map { [("line", .string($0))] } ?? [] }
+}
+
+// MARK: Reading
+
+extension ControlRequest {
+  /// Reads an object.
+  ///
+  /// - Throws: a `Diagnostic` that says what is expected.
+  package init(_ object: JSONObject) throws(Diagnostic) {
+    let command = try Self.command(of: object)
+    // A member that is named as the command has its first operand.
+    func operand(_ key: String) throws(Diagnostic) -> LocatedJSON {
+      try object["command"] == nil ? object.required(command.rawValue) : object.required(key)
+    }
+    switch command {
+    case .status: self = .status
+    case .list: self = .list
+    case .screenshot: self = .screenshot
+    case .reload: self = .reload
+    case .wake: self = .wake
+    case .sleep: self = .sleep
+    case .press:
+      if let face = object["face"] {
+        self = .pressOnFace(try face.integer(1...6), button: try object.required("button").string())
+      } else {
+        self = .press(address: try object.required("press").string(), line: try object["line"]?.reading())
+      }
+    case .set:
+      let values = try operand("values").object()
+      let line = try object["line"]?.reading()
+      guard !values.members.keys.isEmpty else { throw values.json.diagnostic(expected: "names and texts") }
+      guard line == nil || values.members.keys.count == 1 else {
+        throw values.json.diagnostic(expected: "one address with a line")
+      }
+      var assignments: [Assignment] = []
+      for name in values.members.keys { assignments.append(Assignment(name, try values.required(name).reading())) }
+      self = .set(assignments, line: line)
+    case .scene: self = .scene(try object.required("scene").string())
+    case .speech: self = .speech(try operand("state").choice(SpeechState.self))
+    case .watch:
+      var list = object[object["command"] == nil ? "watch" : "events"]
+      if case .bool(true)? = list?.value { list = nil }
+      var kinds: [EventKind] = []
+      for kind in try list?.array() ?? [] { kinds.append(try kind.choice(EventKind.self)) }
+      self = .watch(kinds)
+    }
+  }
+
+  private static func command(of object: JSONObject) throws(Diagnostic) -> ControlCommand {
+    let names = ControlCommand.allCases.map(\.rawValue)
+    if object["command"] != nil {
+      let json = try object.required("command")
+      if let text = json.value.text, ControlCommand(rawValue: text) == nil, let nearest = text.nearest(among: names) {
+        throw json.diagnostic(expected: "\(names.alternatives); did you mean \(nearest)?")
+      }
+      return try json.choice(ControlCommand.self)
+    }
+    if let command = object.members.keys.lazy.compactMap(ControlCommand.init(rawValue:)).first { return command }
+    let nearest = object.members.keys.lazy.compactMap { $0.nearest(among: names) }.first
+    throw object.json.diagnostic(
+      expected: "a member that is named \(names.alternatives)" + (nearest.map { "; did you mean \($0)?" } ?? ""))
+  }
+
+  /// Creates the request for the operands of `ctl`.
+  ///
+  /// - Parameter operands: operands that `ControlCommand.read` accepted.
+  package init(_ command: ControlCommand, _ operands: [String]) {
+    let second = operands.dropFirst().first
+    self =
+      switch command {
+      case .status: .status
+      case .list: .list
+      case .screenshot: .screenshot
+      case .reload: .reload
+      case .wake: .wake
+      case .sleep: .sleep
+      case .press:
+        // The words before 0.4 were a face's number and a button's name.
+        if let second, let face = Int(operands[0]) {
+          .pressOnFace(face, button: second)
+        } else {
+          .press(address: operands[0], line: second)
+        }
+      case .set:
+        .set(
+          stride(from: 0, to: operands.count - 1, by: 2).map { Assignment(operands[$0], operands[$0 + 1]) }, line: nil)
+      case .scene: .scene(operands[0])
+      case .speech: .speech(SpeechState(rawValue: operands[0]) ?? .on)
+      case .watch: .watch(operands.compactMap(EventKind.init(rawValue:)))
+      }
+  }
+}
