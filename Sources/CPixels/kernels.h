@@ -111,6 +111,16 @@ INLINE S NAME(bilinear_sample)(const struct cpixels_level *level, F x, F y)
 	memcpy(offsets, &offset_vector, sizeof offset_vector);
 	/* Keeps the compiler from extracting each offset from the vector, which is slower than loading it. */
 	__asm__("" : "+m"(offsets));
+	/* Loads from memory limit the speed, and hardware prefetchers don't detect a slanted line: this saves a fifth of the dragged carousel's time at 3840×2160. The address may be outside of the bitmap. */
+	if (level->prefetch_offset) {
+		uintptr_t first = (uintptr_t)level->texels + (uintptr_t)level->prefetch_offset * 4;
+#define PREFETCH(i) __builtin_prefetch((const void *)(first + (uintptr_t)offsets[i] * 4))
+		PREFETCH(0), PREFETCH(2);
+#if N == 8
+		PREFETCH(4), PREFETCH(6);
+#endif
+#undef PREFETCH
+	}
 	S above = NAME(negated_lerp)(level->texels, offsets, u & 127), below = NAME(negated_lerp)(level->texels + level->stride, offsets, u & 127);
 	S down = NAME(spread)((v & 127) << 8);
 	/* The sums are negative (see `negated_lerp`), hence 64 - above. The interpolation is in 64ths of a code value, of which 32 are added before the shift to round. */

@@ -18,6 +18,8 @@ struct cpixels_level {
 	uint32_t stride;
 	/* The last column and row, in 128ths of a texel. Positions are clamped to them. */
 	float right, bottom;
+	/* The distance, in texels, from a texel that is read to the texel to prefetch, some rows below; 0 to prefetch nothing. */
+	intptr_t prefetch_offset;
 };
 
 /* The positions in a mip level for a row of pixels. Pixel i is at ((a, b) + i * (step_a, step_b)) / (q + i * step_q), in 128ths of a

@@ -33,6 +33,8 @@ struct BandPainter {
     let columns = quad.pointee.columns.clamped(to: band.minX..<band.maxX)
     guard quad.pointee.spans.rows.overlaps(band.minY..<band.maxY), !columns.isEmpty else { return }
     var sampler = quad.pointee.sampler
+    let firstRow = max(quad.pointee.spans.rows.lowerBound, band.minY)
+    sampler?.begin(x: Double(span(quad, firstRow).start) + 0.5, y: Double(firstRow) + 0.5)
     for index in firstUncoveredRows(quad, band)..<quad.pointee.uncovered.upperBound {
       let visible = uncoveredRows[index]
       let first = max(Int(visible.rows.lowerBound), band.minY)

@@ -44,4 +44,15 @@ extension Homography {
     else { return nil }
     return IntegerMap(ux: ux, uy: uy, u0: Int(clamping: u0), vx: vx, vy: vy, v0: Int(clamping: v0))
   }
+
+  /// Returns the distance between the texels of a pixel and of the pixel four rows below it; 0 for a texture that is
+  /// enlarged so much that the cache already holds them.
+  func prefetchOffset(x: Double, y: Double) -> (u: Int, v: Int) {
+    let p = homogeneous(Point(x, y))
+    let (k, u, v) = (4 / p.z, p.x / p.z, p.y / p.z)
+    // False for NaN.
+    func whole(_ value: Double) -> Int { abs(value) < 1e9 ? Int(clamping: value) : 0 }
+    let offset = (u: whole(k * (m21 - u * m23)), v: whole(k * (m22 - v * m23)))
+    return max(abs(offset.u), abs(offset.v)) < 2 ? (0, 0) : offset
+  }
 }

@@ -18,6 +18,7 @@ struct TextureSampler {
   private let modulation: Modulation
   private var areas: AreaFinder?
   private var selector: MipSelector
+  private var prefetchOffset = (u: 0, v: 0)
   /// The level that is sampled, and the next one.
   private var larger = cpixels_level()
   private var smaller = cpixels_level()
@@ -36,6 +37,9 @@ struct TextureSampler {
     self.areas = areas
     self.modulation = modulation
   }
+
+  /// Prepares for rows from a point of the target on. Affects only prefetching.
+  mutating func begin(x: Double, y: Double) { prefetchOffset = map.prefetchOffset(x: x, y: y) }
 
   /// The center of a block's first pixel, which shows (a, b) / q, and the number of pixels.
   private struct Block {
@@ -128,8 +132,9 @@ struct TextureSampler {
     selector.choose(start, q: block.q, count: block.count)
     if level != selector.level {
       level = selector.level
-      larger = levels[level].kernelLevel
-      smaller = level == selector.deepest ? larger : levels[level &+ 1].kernelLevel
+      let offset = (prefetchOffset.u &>> level, prefetchOffset.v &>> level)
+      larger = levels[level].kernelLevel(prefetchOffset: offset)
+      smaller = level == selector.deepest ? larger : levels[level &+ 1].kernelLevel(prefetchOffset: offset)
     }
     // In 128ths, relative to the first texel's center at 64, and half a 128th more because the kernels truncate.
     let unit = Double(bitPattern: UInt64(1023 &+ 7 &- level) &<< 52)

@@ -39,9 +39,9 @@ import Testing
             step_b: number(-300...300), step_q: number(-2e-3...2e-3))
           if random.next() % 9 == 0 { row.a = [.nan, .infinity, -.infinity, 1e30].randomElement(using: &random)! }
           var larger = cpixels_level(
-            texels: texels.baseAddress!, stride: 64, right: 63 * 128, bottom: 63 * 128)
+            texels: texels.baseAddress!, stride: 64, right: 63 * 128, bottom: 63 * 128, prefetch_offset: 0)
           var smaller = cpixels_level(
-            texels: texels.baseAddress!, stride: 32, right: 31 * 128, bottom: 31 * 128)
+            texels: texels.baseAddress!, stride: 32, right: 31 * 128, bottom: 31 * 128, prefetch_offset: 0)
           let (start, end) = (Int.random(in: 0...5, using: &random) * 4, Int.random(in: 6...20, using: &random) * 4)
           compare(
             end, &random, { cpixels_bilinear_4($0, start, end, &row, &larger) },
