@@ -191,7 +191,9 @@ let package = Package(
     .testTarget(name: "ControlTests", dependencies: ["Control", "TestSupport", "TestPanel"]),
     .testTarget(
       name: "MQTTBridgeTests", dependencies: ["MQTTBridge", "ControlProtocol", "JSON", "PanelSystem", "TestSupport"]),
-    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "CSystemd", "Emulation", "TestRendering", "TestSupport"]),
+    .testTarget(
+      name: "KioskTests",
+      dependencies: ["Kiosk", "CSystemd", "Emulation", "SeededRandom", "TestRendering", "TestSupport"]),
     .testTarget(
       name: "PropertyTests", dependencies: ["Kiosk", "SeededRandom", "TestRendering", "TestSupport"]),
     .testTarget(

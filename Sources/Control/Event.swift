@@ -60,10 +60,10 @@ extension Event {
   /// Creates an event for a change of one of the scene's live values.
   ///
   /// - Parameters:
-  ///   - reading: the value without its unit and format.
-  ///   - isStale: true if the reading has become older than the value's `staleAfter`.
-  package static func value(_ name: String, reading: String, isStale: Bool = false) -> Event {
-    Event(.value, [.string(name), .string(reading), .bool(isStale)])
+  ///   - reading: the value without its unit and format; `nil` if the value was unset.
+  ///   - isStale: true if the reading has become older than the value's `staleAfter`, or its adapter is gone.
+  package static func value(_ name: String, reading: String?, isStale: Bool = false) -> Event {
+    Event(.value, [.string(name), reading.map(JSONValue.string) ?? .null, .bool(isStale)])
   }
 
   package static func idle(_ state: IdleState) -> Event { Event(.idle, [.string(state.rawValue)]) }

@@ -22,8 +22,8 @@ package enum EventKind: String, CaseIterable, Sendable {
     case .touch: "A finger or the pointer. Only in a watch that names this kind. Not while the PIN pad is open."
     case .press:
       "A press of a button, as its action starts."
-    case .result: "A button's command has ended, or the start of its unit."
-    case .value: "A value was set to another text, or its reading has become stale."
+    case .result: "A button's command has ended, the start of its unit, or its call."
+    case .value: "A value was set to another text, was unset by its adapter, or has become stale."
     case .idle: "The panel has become idle, or was woken."
     case .scene: "Another scene is shown."
     case .speech:
@@ -56,13 +56,14 @@ package enum EventKind: String, CaseIterable, Sendable {
           "status",
           "0 for success. Of a command: its exit status, 128 plus the number of the signal that ended it, 124 after its "
             + "timeout, 127 if it can't be started, 75 if eight commands run already. Of a unit: 1 if its start was refused "
-            + "or failed, 124 if the outcome is unknown"
+            + "or failed, 124 if the outcome is unknown. Of a call, and of a control's change for an adapter: 1 if it failed, 75 if "
+            + "no adapter serves it, 124 if the outcome is unknown"
         ),
       ]
     case .value:
       [
-        ("name", "name of the value"), ("value", "reading, without unit and format"),
-        ("stale", "true if the reading has become older than its staleAfter"),
+        ("name", "name of the value"), ("value", "reading, without unit and format; null if the value was unset"),
+        ("stale", "true if the reading has become older than its staleAfter, or its adapter said so or is gone"),
       ]
     case .idle: [("state", "active, dimmed, attract or dark")]
     case .scene: [("scene", "name of the scene"), ("page", "page of a scene file; null for a built-in scene")]

@@ -63,6 +63,17 @@ extension JSONValue {
     Int(exactly: value).map(JSONValue.integer) ?? .number(value)
   }
 
+  /// The value in canonical form: members sorted by name, whole numbers without a decimal point.
+  package var canonical: JSONValue {
+    switch self {
+    case .array(let values): .array(values.map(\.canonical))
+    case .object(let members):
+      .object(JSONMembers(members.all.sorted { $0.name < $1.name }.map { ($0.name, $0.value.canonical) }))
+    case .number(let number): .integerIfWhole(number)
+    default: self
+    }
+  }
+
   /// Returns a single value by itself, and any other number of values as an array.
   package static func oneOrMore(_ values: [JSONValue]) -> JSONValue { values.count == 1 ? values[0] : .array(values) }
 }

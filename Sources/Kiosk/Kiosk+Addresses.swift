@@ -73,6 +73,13 @@ extension Kiosk {
     fileScenes.first { $0.value === scene }.map { Address.page(ofFile: $0.key) }
   }
 
+  /// The names of the values on the visible page.
+  var visibleValueNames: Set<String> {
+    if stage.scene === cube { return options.cubeValueNames }
+    let path = fileScenes.first { $0.value === stage.scene }?.key
+    return path.flatMap { options.sceneFiles[$0]?.root.valueNames } ?? []
+  }
+
   var addressedPages: [Addressee] {
     fileScenes.sorted { $0.key < $1.key }.map { path, scene in
       Addressee(Address.page(ofFile: path), kind: "page", state: stage.scene === scene ? "shown" : nil)

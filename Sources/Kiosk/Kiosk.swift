@@ -38,6 +38,7 @@ package final class Kiosk {
   let actions: ButtonActions
   let idle: IdleController
   let sources: ValueSources
+  let adapters: Adapters
   private let pictures: PictureSources
   let screenshooter: Screenshooter
   let maintenance: MaintenanceController
@@ -85,10 +86,11 @@ package final class Kiosk {
     idle = try IdleController(app, stage: stage, cube: cube, settings: options.idle)
     hooks = IdleHooks(loop: app.loop, log: app.log)
     sources = try ValueSources(options.values, loop: app.loop, log: log)
+    adapters = try Adapters(sources, loop: app.loop, log: log)
     pictures = PictureSources(options.values.images, loop: app.loop, log: log)
     actions = ButtonActions(
       app, stage: stage, cube: cube, fileScenes: Array(fileScenes.values), store: store, events: events,
-      sources: sources)
+      sources: sources, adapters: adapters)
     screenshooter = Screenshooter(app.window, loop: app.loop)
     maintenance = MaintenanceController(app, stage: stage, store: store)
     watch = ConfigurationWatch(app)
@@ -155,11 +157,15 @@ package final class Kiosk {
     stage.onSceneChange = { [unowned self] in
       app.log.notice("scene: \($0.name)")
       events.send(.scene($0.name, page: page(of: $0)))
+      adapters.setNeedsUpdate()
       showStatus()
     }
     actions.address = { [unowned self] in address(of: $0) }
     actions.onChange = { [unowned self] in showStatus() }
-    sources.onValueChange = { [events] in events.send(.value($0, reading: $1.raw, isStale: $1.isStale)) }
+    sources.onValueChange = { [events] in
+      events.send(.value($0, reading: $1?.raw, isStale: $1?.isStale ?? false))
+    }
+    adapters.visibleNames = { [unowned self] in visibleValueNames }
     stage.makeScene = { [unowned self] in makeScene(named: $0) }
     stage.offeredScenes = { [unowned self] in offeredScenes() }
     idle.onChange = { [unowned self] in

@@ -16,6 +16,8 @@ public enum Action: Equatable, Sendable {
   case press
   /// Sets each value to its text. If there are several texts, sets the next one in turn.
   case set([String: [String]])
+  /// Sends a call to an adapter, which is a separate program. The button shows the adapter's answer.
+  case call(Call)
   case none
 
   public struct Command: Equatable, Sendable {
@@ -40,6 +42,20 @@ public enum Action: Equatable, Sendable {
     }
   }
 
+  public struct Call: Equatable, Sendable {
+    /// The adapter, and what to do there.
+    public var address: AdapterAddress
+    /// The object of the call, in the adapter's words.
+    public var target: String?
+    /// A JSON object.
+    public var data: String?
+    public var payload: String?
+
+    public init(_ address: AdapterAddress, target: String? = nil, data: String? = nil, payload: String? = nil) {
+      (self.address, self.target, self.data, self.payload) = (address, target, data, payload)
+    }
+  }
+
   /// The keyword or key of the action in a configuration file. Used in the journal.
   public var name: String {
     switch self {
@@ -51,6 +67,7 @@ public enum Action: Equatable, Sendable {
     case .fold: "fold"
     case .press: "press"
     case .set: "set"
+    case .call: "call"
     case .none: "none"
     }
   }

@@ -98,4 +98,23 @@ import Testing
       #expect(throws: Diagnostic.self) { try text(String(repeating: "x" + end, count: 50)) }
     }
   }
+
+  /// The examples of RFC 6901, section 5, and paths that lead nowhere.
+  private static let pointers: [(pointer: String, expected: String?)] = [
+    ("/foo", #"["bar","baz"]"#), ("/foo/0", #""bar""#), ("/", "0"), ("/a~1b", "1"), ("/c%d", "2"), ("/e^f", "3"),
+    ("/g|h", "4"), (#"/i\j"#, "5"), (#"/k"l"#, "6"), ("/ ", "7"), ("/m~0n", "8"), ("/foo/2", nil), ("/foo/00", nil),
+    ("/foo/-", nil), ("/foo/", nil), ("/foo/99999999999999999999", nil), ("/x", nil), ("/foo/0/x", nil), ("/~01", nil),
+  ]
+
+  @Test(arguments: pointers) func pointerLeadsToValue(_ text: String, _ expected: String?) throws {
+    let document = #"{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}"#
+    let json = try JSONValue.read(Array(document.utf8), name: "a")
+    let pointer = try #require(JSONPointer(text))
+    #expect(pointer.value(in: json)?.canonical.singleLine == expected)
+    #expect(JSONPointer("")?.value(in: json)?.canonical.singleLine == json.canonical.singleLine)
+  }
+
+  @Test(arguments: ["a", "a/b", "/~", "/~2", "/a~", "#/a"]) func invalidPointerIsRefused(_ text: String) {
+    #expect(JSONPointer(text) == nil)
+  }
 }

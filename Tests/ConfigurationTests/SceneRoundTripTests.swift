@@ -17,7 +17,7 @@ import Testing
       "door": {"set": ["shut", "open"], "map": {"shut": "closed", "open": "open {"}}, "free": {"set": true, "lines": 20},
       "load": {"command": ["true"], "interval": 5, "unit": "°C", "format": 1, "staleAfter": 9, "range": [-5, 40.5],
        "colors": [{"from": 25, "color": "#F2B33D80", "label": "too warm"}]}, "lines": {"command": ["true"], "stream": true},
-      "file": {"file": "/proc/version"}, "clock": {"time": "%Y"}}, "root": {
+      "file": {"file": "/proc/version"}, "clock": {"time": "%Y"}, "served": {"from": "a:b", "member": "/c"}}, "root": {
       "frame": [0, 0, 320, 200], "backgroundColor": "#FFFFFF", "sublayerTransform": [{"perspective": 500}], "children": [
       {"frame": [10, 10, 100, 60], "transform": [{"rotateY": 30}, {"translate": [0, 0, 50]}, {"scale": [1.2, 1]}],
        "text": {"string": "at least two lines {door} {{ brace", "font": "serif", "size": 20, "weight": 700,
@@ -44,6 +44,8 @@ import Testing
        "style": [{"when": "lamp", "is": ["on", 1], "color": "#FF0000"}, {"when": "lamp", "is": "off", "color": "#00FF00"}]}},
       {"frame": [220, 10, 90, 40], "button": {"title": "C", "action": {"turn": 4}}},
       {"frame": [220, 60, 90, 40], "button": {"title": "D", "action": "fold"}},
+      {"frame": [220, 155, 90, 40], "button": {"title": "F",
+        "action": {"call": "a:b", "target": "t", "data": {"b": 2, "a": [true]}, "payload": "p"}}},
       {"frame": [120, 155, 90, 40], "button": {"title": "E", "action": {"set": {"lamp": ["on", "off"]}}}},
       {"frame": [220, 110, 90, 40], "button": {"title": "", "action": "light"}},
       {"frame": [5, 160, 100, 40], "margins": [1, 2, 3, 4], "stack": {"axis": "automatic", "spacing": 6,

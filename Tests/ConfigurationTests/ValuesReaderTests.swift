@@ -26,15 +26,80 @@ import Testing
       {"//": "a comment", "a": {"command": ["true"], "interval": 5}, "b": {"command": ["true", "-x"]},
        "c": {"command": ["true"], "stream": true}, "d": {"file": "door"}, "e": {"file": "/run/x/y"},
        "f": {"set": true}, "g": {"set": "shut"}, "h": {"time": "%H:%M"},
-       "i": {"set": ["early", "late", 3]}}
+       "i": {"set": ["early", "late", 3]}, "j": {"from": "ha:light.hall"},
+       "k": {"from": "a-1:t/o:p", "member": "/a~1b/0"}}
       """)
     #expect(errors == [])
     #expect(
       values.mapValues(\.source) == [
         "a": .command(["true"], interval: 5), "b": .command(["true", "-x"], interval: 30), "c": .stream(["true"]),
         "d": .file("/etc/c/door"), "e": .file("/run/x/y"), "f": .set(nil), "g": .set("shut"), "h": .time("%H:%M"),
-        "i": .set("early"),
+        "i": .set("early"), "j": .adapter(.init(prefix: "ha", name: "light.hall"), member: ""),
+        "k": .adapter(.init(prefix: "a-1", name: "t/o:p"), member: "/a~1b/0"),
       ])
+  }
+
+  private static let invalidSources = [
+    #"{"from": "light.hall"}"#, #"{"from": ":light"}"#, #"{"from": "ha:"}"#, #"{"from": "h a:x"}"#, #"{"from": "ä:x"}"#,
+    #"{"from": "Ha:x"}"#,
+    #"{"from": "ha:x\ny"}"#, #"{"from": 1}"#, #"{"from": "ha:x", "member": "state"}"#,
+    #"{"from": "ha:x", "member": "/a~2"}"#, #"{"from": "ha:x", "member": "/a~"}"#, #"{"from": "ha:x", "set": true}"#,
+    #"{"set": true, "member": "/a"}"#,
+    #"{"member": "/a"}"#,
+  ]
+
+  @Test(arguments: invalidSources) func invalidSourceIsRefused(_ source: String) throws {
+    #expect(try read(#"{"a": \#(source)}"#).errors.count == 1)
+  }
+
+  @Test func errorsOfAdaptersNameWhatWasExpected() throws {
+    #expect(
+      try read(#"{"a": {"from": "light.hall"}, "b": {"from": "ha:x", "member": "state"}}"#).errors == [
+        "$.values.a.from: found 'light.hall'; expected a prefix of letters from a to z, digits and -, a colon and an address of at most "
+          + "256 characters, such as ha:light.hall",
+        "$.values.b.member: found 'state'; expected a JSON pointer, such as /attributes/brightness",
+      ])
+  }
+
+  @Test func callsAreRead() throws {
+    let action = #"{"call": "ha:light.turn_on", "target": "light.{a}", "data": {"z": 1, "b": ["{a}"]}, "payload": "x"}"#
+    let json = LocatedJSON(value: try .read(Array(action.utf8), name: "a.json"), file: "a.json")
+    var errors: [Diagnostic] = []
+    let call = try Action.read(json, &errors)
+    #expect(
+      call
+        == .call(
+          .init(
+            .init(prefix: "ha", name: "light.turn_on"), target: "light.{a}", data: #"{"b":["{a}"],"z":1}"#,
+            payload: "x")))
+    #expect(
+      call.json.singleLine
+        == #"{"call":"ha:light.turn_on","data":{"b":["{a}"],"z":1},"payload":"x","target":"light.{a}"}"# && errors == []
+    )
+  }
+
+  private static let sceneErrors = [
+    (#""button": {"title": "", "action": {"call": "turn_on"}}"#, ".action.call: found 'turn_on'; expected a prefix"),
+    (#""button": {"title": "", "action": {"call": "ha:x", "data": [1]}}"#, ".button.action.data: "),
+    (#""button": {"title": "", "action": {"call": "ha:x", "data": {"a": ["{hal}"]}}}"#, "data.a[0]: found '{hal}'"),
+    (#""button": {"title": "", "action": {"payload": "x"}}"#, ".button.action: found none of them"),
+    (#""button": {"title": "", "action": {"set": {"hall": "on"}}}"#, "'hall', which can't be set"),
+    (
+      #""switch": {"value": "hall", "action": {"call": "ha:x"}}"#, ".switch.action: found an object; expected no action"
+    ),
+  ]
+
+  @Test(arguments: sceneErrors) func invalidUsesOfAdaptersAreRefused(_ node: String, _ error: String) {
+    let errors = SceneReader.errors(
+      #"{"size": [9, 9], "values": {"hall": {"from": "ha:light.hall"}}, "root": {\#(node)}}"#)
+    #expect(errors.count == 1 && "\(errors.first ?? "")".contains(error), "\(errors)")
+  }
+
+  @Test func controlShowsAdaptersValue() {
+    #expect(
+      SceneReader.errors(
+        #"{"size": [9, 9], "values": {"hall": {"from": "ha:light.hall"}}, "root": {"switch": {"value": "hall"}}}"#)
+        == [])
   }
 
   @Test func relativeProgramStartsAtTheFilesDirectory() throws {
@@ -89,8 +154,8 @@ import Testing
     #expect(
       errors == [
         "$.values.a b: found 'a b'; expected a name of at most 40 letters, digits, - and _",
-        "$.values.none: found none of them; expected one of command, file, set, time",
-        "$.values.two: found set and time; expected one of command, file, set, time",
+        "$.values.none: found none of them; expected one of command, file, set, time, from",
+        "$.values.two: found set and time; expected one of command, file, set, time, from",
         "$.values.typo.unti: found an unknown key; did you mean unit?",
         "$.values.program.command[0]: found '/nonexistent/x', which isn't there; expected a program",
         "$.values.empty.command: found an array of 0; expected a program and its arguments",

@@ -21,14 +21,19 @@ final class ButtonActionsRig {
   /// The scene file's scene, if there are `nodes`.
   let fileScene: FileScene?
   private let values: Values
-  private let sources: ValueSources
+  let sources: ValueSources
+  let adapters: Adapters
   let log = LogPipe()
 
   /// - Parameters:
   ///   - buttonActions: The actions of the cube's buttons.
   ///   - nodes: The nodes of a scene file in addition to the cube, as JSON.
   ///   - definitions: The scene file's values, as JSON.
-  init(_ buttonActions: [Action], nodes: String? = nil, values definitions: String = "{}") throws {
+  ///   - answerTimeout: The time for an adapter's answer, in nanoseconds.
+  init(
+    _ buttonActions: [Action], nodes: String? = nil, values definitions: String = "{}",
+    answerTimeout: UInt64 = AdapterRequests.timeout
+  ) throws {
     cube = Self.cube(buttonActions)
     let text =
       #"{"size": [99, 99], "values": \#(definitions), "root": {"name": "root", "children": [\#(nodes ?? "")]}}"#
@@ -44,13 +49,15 @@ final class ButtonActionsRig {
       log: log.log)
     store = StateStore(SavedState(), file: nil, loop: app.loop, log: log.log)
     sources = try ValueSources(values, loop: app.loop, log: log.log)
+    adapters = try Adapters(sources, loop: app.loop, log: log.log, timeout: answerTimeout)
     actions = ButtonActions(
       app, stage: stage, cube: cube, fileScenes: fileScene.map { [$0] } ?? [], store: store, events: EventFeed(),
-      sources: sources)
+      sources: sources, adapters: adapters)
     app.window.advance(to: EventLoop.now)
   }
 
   func text(of value: String) -> String { values.text(of: value) }
+  func reading(_ value: String) -> Values.Reading? { values.reading(value) }
 
   /// - Parameter text: The buttons' actions, as JSON.
   convenience init(json text: String) throws {

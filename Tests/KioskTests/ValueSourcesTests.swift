@@ -212,7 +212,7 @@ extension SerializedProcessStateTests {
         "shift": shift,
       ])
       var reported: [String] = []
-      rig.sources.onValueChange = { reported.append("\($0)=\($1.raw)") }
+      rig.sources.onValueChange = { reported.append("\($0)=\($1?.raw ?? "-")") }
       for _ in 1...2 { try rig.sources.set([("a", "1"), ("door", "open")]) }
       #expect(rig.values.text(of: "a") == "1" && rig.values.text(of: "door") == "open")
       // Unchanged values aren't reported.
@@ -240,7 +240,7 @@ extension SerializedProcessStateTests {
     @Test func unsetValueIsNullForClients() throws {
       let rig = try Rig(["a": ValueDefinition(.set("off"))])
       var reported: [String] = []
-      rig.sources.onValueChange = { reported.append("\($0)=\($1.raw)") }
+      rig.sources.onValueChange = { reported.append("\($0)=\($1?.raw ?? "-")") }
       #expect(rig.values.text(of: "a") == "off" && status(of: rig).hasPrefix(#"{"value":null,"#))
       for _ in 1...2 { try rig.sources.set([("a", "off")]) }
       #expect(reported == ["a=off"] && status(of: rig).hasPrefix(#"{"value":"off","#))
@@ -260,7 +260,7 @@ extension SerializedProcessStateTests {
     @Test func oldValueBecomesStale() throws {
       let rig = try Rig(["a": ValueDefinition(.set(nil), staleAfter: 0.2)])
       var reported: [String] = []
-      rig.sources.onValueChange = { reported.append("\($0)=\($1.raw) \($1.isStale)") }
+      rig.sources.onValueChange = { reported.append("\($0)=\($1?.raw ?? "-") \($1?.isStale ?? false)") }
       try rig.sources.set([("a", "1")])
       try rig.run { rig.values.reading("a")?.isStale == true }
       let status = status(of: rig)

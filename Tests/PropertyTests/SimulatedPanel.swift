@@ -47,7 +47,7 @@ final class SimulatedPanel {
     kiosk.app.clock = { [unowned self] in now }
     let report = kiosk.sources.onValueChange
     kiosk.sources.onValueChange = { [unowned self] in
-      if !$1.isStale { changes.append(($0, $1.raw)) }
+      if let reading = $1, !reading.isStale { changes.append(($0, reading.raw)) }
       report?($0, $1)
     }
     perform { window.advance(to: now) }

@@ -75,6 +75,48 @@ extension JSONFormat<[String]> {
   }
 }
 
+extension LocatedJSON {
+  /// The texts of an action in which names in braces are replaced by values: the arguments of a command, and all texts of
+  /// a call.
+  var actionTexts: [LocatedJSON] {
+    guard let action = try? object() else { return [] }
+    let arguments = (try? action["command"]?.array()) ?? []
+    return arguments.dropFirst() + ["target", "data", "payload"].compactMap { action[$0] }.flatMap(\.strings)
+  }
+
+  /// The value and the values in it that are strings.
+  private var strings: [LocatedJSON] {
+    switch value {
+    case .string: [self]
+    case .array: ((try? array()) ?? []).flatMap(\.strings)
+    case .object(let members): members.keys.compactMap { (try? object())?[$0] }.flatMap(\.strings)
+    default: []
+    }
+  }
+}
+
+extension Action.Call {
+  /// The maximum length of a call's texts and of its data, in characters.
+  static let maximumLength = 4096
+}
+
+extension JSONFormat<String> {
+  static let callText = string("at most \(Action.Call.maximumLength) characters") {
+    $0.unicodeScalars.count <= Action.Call.maximumLength
+  }
+
+  /// An object, as its text.
+  static let callData = Self(
+    { (try? JSONValue.read(Array($0.utf8), name: "data").canonical) ?? .null },
+    read: { json, _ throws(Diagnostic) in
+      let text = try json.object().json.value.canonical.singleLine
+      guard text.unicodeScalars.count <= Action.Call.maximumLength else {
+        throw json.diagnostic(expected: "an object of at most \(Action.Call.maximumLength) characters")
+      }
+      return text
+    })
+}
+
 extension JSONFormat<Double> {
   static let timeout = number(0.001...86400)
 }

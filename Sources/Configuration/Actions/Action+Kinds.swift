@@ -97,7 +97,38 @@ extension Action {
       variant: JSONVariant(
         [:], [JSONField("set", \.self, .changes)], make: Action.set,
         values: { if case .set(let changes) = $0 { changes } else { nil } })),
+    Kind(
+      name: "call",
+      extras: [
+        "target": callText("The object of the call, in the adapter's words.", title: "text", example: "scene.movie"),
+        "data": [
+          "type": .string("object"), "title": "object",
+          "description": "Further members of the call, in the adapter's words.",
+          "examples": .array([["transition": .number(2)]]),
+        ],
+        "payload": callText("A text for the adapter, such as a message.", title: "text", example: "TOGGLE"),
+      ],
+      schema: ["type": .string("string"), "pattern": .string("^[a-z0-9-]+:."), "title": "PREFIX:WORD"],
+      example: "ha:scene.turn_on",
+      help:
+        "Calls the adapter that serves the prefix, a separate program, see cube-kiosk-protocol(7). In target, payload "
+        + "and the texts of data, {name} is replaced by the reading of a value, see Values in commands. The button shows the "
+        + "adapter's answer; without one within ten seconds, that the outcome is unknown. If no adapter serves the prefix, the "
+        + "call fails at once.",
+      variant: JSONVariant(
+        Call(AdapterAddress(prefix: "", name: "")),
+        [
+          JSONField("call", \.address, .adapterAddress), .optional("target", \.target, .callText),
+          .optional("data", \.data, .callData), .optional("payload", \.payload, .callText),
+        ], make: Action.call, values: { if case .call(let call) = $0 { call } else { nil } })),
   ]
+
+  private static func callText(_ help: String, title: String, example: String) -> [String: JSONValue] {
+    [
+      "type": .string("string"), "maxLength": .integer(Call.maximumLength), "title": .string(title),
+      "description": .string(help), "examples": .array([.string(example)]),
+    ]
+  }
 
   private static func timeout(_ help: String) -> [String: JSONValue] {
     [

@@ -69,7 +69,7 @@ extension Documents {
     return [
       "title": "action",
       "description":
-        "The effect of a button: a word, or an object with one of the keys command, unit, scene, turn and set.",
+        "The effect of a button: a word, or an object with one of the keys command, unit, scene, turn, set and call.",
       "anyOf": .array([["enum": .array(words)], ["type": "object", "properties": .object(properties)]]),
     ]
   }
@@ -114,17 +114,6 @@ extension JSONValue {
   var properties: [String: JSONValue] {
     let direct = dictionary["properties"]?.dictionary ?? [:]
     return dictionary["anyOf"]?.elements.reduce(direct) { $0.merging($1.properties) { $1 } } ?? direct
-  }
-
-  /// The value in canonical form: members sorted by name, whole numbers without a decimal point.
-  var canonical: JSONValue {
-    switch self {
-    case .array(let values): .array(values.map(\.canonical))
-    case .object(let members):
-      .object(JSONMembers(members.all.sorted { $0.name < $1.name }.map { ($0.name, $0.value.canonical) }))
-    case .number(let number): .integerIfWhole(number)
-    default: self
-    }
   }
 
   /// The JSON on one line, with spaces after colons and commas.

@@ -40,7 +40,7 @@ extension JSONFormat<Action> {
     switch action {
     case .set(let changes):
       for name in changes.keys.sorted() { reader.checkValue(name, at: json, mustBeSettable: true) }
-    case .command: if let command = try json.object()["command"] { try reader.checkArguments(command) }
+    case .command, .call: reader.checkNames(inActionTexts: json.actionTexts)
     default: break
     }
     return action

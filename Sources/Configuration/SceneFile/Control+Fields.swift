@@ -22,6 +22,10 @@ extension SceneDescription.Node {
         }
         if let object = json.object(fields.map(\.key), &reader.errors) {
           reader.read(object, into: &control, fields, required: ["value"])
+          if let action = object["action"], reader.values[control.valueName]?.adapterAddress != nil {
+            let expected = "no action, because the adapter of \(control.valueName) gets the change"
+            reader.errors.append(action.diagnostic(expected: expected))
+          }
         }
         node.control = control
       })
@@ -70,7 +74,7 @@ extension JSONFormat<String> {
   /// The name of a value that can be set.
   fileprivate static let settableName = Self(JSONValue.string) { json, reader throws(Diagnostic) in
     let name = try json.string()
-    reader.checkValue(name, at: json, mustBeSettable: true)
+    reader.checkValue(name, at: json, mustBeSettable: true, acceptsAdapters: true)
     return name
   }
 }

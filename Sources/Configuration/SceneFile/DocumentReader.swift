@@ -123,8 +123,12 @@ struct DocumentReader {
 
   /// Adds an error if a value isn't defined.
   ///
-  /// - Parameter mustBeSettable: Whether an action sets the value, which then needs `set` as its source.
-  mutating func checkValue(_ name: String, at json: LocatedJSON, mustBeSettable: Bool = false) {
+  /// - Parameters:
+  ///   - mustBeSettable: Whether an action or a control sets the value, which then needs `set` as its source.
+  ///   - acceptsAdapters: Whether `from` suffices, too, because an adapter gets the change.
+  mutating func checkValue(
+    _ name: String, at json: LocatedJSON, mustBeSettable: Bool = false, acceptsAdapters: Bool = false
+  ) {
     guard let definition = values[name] else {
       let found = "found '\(name.shortened(to: LiveText.maximumNameLength))', which isn't defined in \"values\""
       let suggestion = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
@@ -133,18 +137,22 @@ struct DocumentReader {
     }
     guard mustBeSettable else { return }
     if case .set = definition.source { return }
-    errors.append(json.diagnostic(found: "'\(name)', which can't be set", expected: "a value whose source is \"set\""))
+    if acceptsAdapters, definition.adapterAddress != nil { return }
+    let sources = acceptsAdapters ? "\"set\" or \"from\"" : "\"set\""
+    errors.append(
+      json.diagnostic(found: "'\(name)', which can't be set", expected: "a value whose source is \(sources)"))
   }
 
-  /// Adds an error for each misspelled value in the arguments of a command. Other words in braces are the command's, as
-  /// in `awk '{print}'`.
-  mutating func checkArguments(_ command: LocatedJSON) throws(Diagnostic) {
+  /// Adds an error for each misspelled value in the texts that an action replaces values in. Other words in braces are the
+  /// command's, as in `awk '{print}'`.
+  mutating func checkNames(inActionTexts texts: [LocatedJSON]) {
     let known = isInRow ? values.keys + [LiveText.lineName] : Array(values.keys)
-    for argument in try command.array().dropFirst() {
-      for name in try argument.string().namesInBraces where !known.contains(name) {
+    for json in texts {
+      guard case .string(let text) = json.value else { continue }
+      for name in text.namesInBraces where !known.contains(name) {
         guard errors.count < LocatedJSON.maximumErrors, let nearest = name.nearest(among: known) else { continue }
         let found = "found '{\(name)}', which isn't defined in \"values\""
-        errors.append(Diagnostic(argument.file, at: argument.path, "\(found); did you mean {\(nearest)}?"))
+        errors.append(Diagnostic(json.file, at: json.path, "\(found); did you mean {\(nearest)}?"))
       }
     }
   }

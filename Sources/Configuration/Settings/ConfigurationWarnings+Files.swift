@@ -59,16 +59,16 @@ extension LocatedJSON {
     }
   }
 
-  /// Warns about names in braces, in the arguments of an action's command, that aren't values. They may be misspelled, or
-  /// meant for the command.
+  /// Warns about names in braces, in an action's texts, that aren't values. They may be misspelled, or meant for the
+  /// command.
   private func argumentWarnings(_ names: Set<String>) -> [String] {
-    guard let arguments = try? object()["command"]?.array() else { return [] }
-    return arguments.dropFirst().flatMap { argument -> [String] in
+    let receiver = (try? object()["call"]) == nil ? "command" : "adapter"
+    return actionTexts.flatMap { argument -> [String] in
       let unknownNames = ((try? argument.string()) ?? "").namesInBraces.filter {
         !names.contains($0) && $0.contains(where: \.isLetter)
       }
       return unknownNames.map {
-        "\(argument.path): '{\($0)}' isn't the name of a value, so the command gets it as it is"
+        "\(argument.path): '{\($0)}' isn't the name of a value, so the \(receiver) gets it as it is"
       }
     }
   }

@@ -65,7 +65,28 @@ extension Options {
   }
 }
 
+extension Options {
+  /// The names of the values on the cube.
+  package var cubeValueNames: Set<String> {
+    faces.values.reduce(into: []) { names, face in
+      names.formUnion(face.label?.names ?? [])
+      names.formUnion(face.buttons.flatMap(\.valueNames))
+      names.formUnion(face.content?.valueNames ?? [])
+    }
+  }
+}
+
 extension SceneDescription.Node {
+  /// The names of the values that the node and its descendants show or use in conditions.
+  package var valueNames: Set<String> { nodes.reduce(into: []) { $0.formUnion($1.ownValueNames) } }
+
+  private var ownValueNames: [String] {
+    let conditions = [visibleCondition, control?.enabledCondition].compactMap { $0?.name }
+    let shown = [chart?.valueName, list?.valueName, control?.valueName].compactMap { $0 }
+    let texts = [text?.string, control?.caption].compactMap { $0?.names }.flatMap { $0 }
+    return conditions + shown + texts + (button?.valueNames ?? [])
+  }
+
   /// The node and its descendants.
   private var nodes: [Self] { [self] + (children + (list?.row ?? [])).flatMap(\.nodes) }
   /// The names or paths of the scenes that the node's buttons show.
@@ -74,6 +95,12 @@ extension SceneDescription.Node {
   }
   /// The number of pixels of all pictures in the node and its descendants.
   fileprivate var pixelCount: Int { nodes.compactMap(\.contents?.bitmap).reduce(0) { $0 + $1.width * $1.height } }
+}
+
+extension ButtonDescription {
+  fileprivate var valueNames: [String] {
+    (title?.names ?? []) + ([enabledCondition] + styles.map(\.condition)).compactMap { $0?.name }
+  }
 }
 
 extension Action {

@@ -22,8 +22,25 @@ package enum ValueLine {
 
   /// Returns the text of a file's first line or lines; `nil` if a single line is requested and is blank.
   package static func first(_ lines: Int = 1, ofFile path: String) throws(SystemError) -> String? {
-    let bytes = try File.readPrefix(of: path, upTo: maximumBytes)
-    return lines == 1 ? text(bytes.prefix { $0 != 0x0A }) : text(bytes, lines: lines) ?? ""
+    first(lines, of: try File.readPrefix(of: path, upTo: maximumBytes))
+  }
+
+  private static func first(_ lines: Int, of bytes: [UInt8]) -> String? {
+    lines == 1 ? text(bytes.prefix { $0 != 0x0A }) : text(bytes, lines: lines) ?? ""
+  }
+
+  /// Returns the text of a JSON value: a string's first line or lines, a number, true or false, and for an object the text
+  /// of its member `state`. Returns `nil` for null, arrays and other objects, which have no text.
+  package static func text(of json: JSONValue, lines: Int) -> String? {
+    switch json {
+    case .null, .array: nil
+    case .bool(let value): "\(value)"
+    case .number(let number): JSONValue.integerIfWhole(number).singleLine
+    case .integer(let number): "\(number)"
+    case .string(let string): first(lines, of: Array(string.utf8.prefix(maximumBytes))) ?? ""
+    case .object(let members):
+      if case .object? = members["state"] { nil } else { members["state"].flatMap { text(of: $0, lines: lines) } }
+    }
   }
 }
 

@@ -13,7 +13,7 @@ extension Values {
         switch definition.source {
         case .time(let format): (name, ClockText(format: format, locale: locale).text(at: now))
         case .file(let path): (try? ValueLine.first(definition.maximumLines, ofFile: path)).map { (name, $0) }
-        case .command, .stream, .set: nil
+        case .command, .stream, .set, .adapter: nil
         }
       }, at: 0)
     for path in images.paths {

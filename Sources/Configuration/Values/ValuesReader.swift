@@ -75,6 +75,11 @@ enum ValuesReader {
     JSONVariant(
       "", [JSONField("time", \.self, .time)], make: { ValueDefinition(.time($0)) },
       values: { if case .time(let format) = $0.source { format } else { nil } }),
+    JSONVariant(
+      (address: AdapterAddress(prefix: "", name: ""), member: ""),
+      [JSONField("from", \.address, .adapterAddress), JSONField("member", \.member, .jsonPointer, omittedIf: "")],
+      make: { ValueDefinition(.adapter($0.address, member: $0.member)) },
+      values: { if case .adapter(let address, let member) = $0.source { (address, member) } else { nil } }),
   ]
 }
 
@@ -84,7 +89,7 @@ extension [String: ValueDefinition] {
     let commands = values.count { definition in
       switch definition.source {
       case .command, .stream: true
-      case .file, .set, .time: false
+      case .file, .set, .time, .adapter: false
       }
     }
     if commands > ValuesReader.maximumCommands { return "at most \(ValuesReader.maximumCommands) values from commands" }
@@ -142,7 +147,26 @@ extension JSONFormat<[String: ValueDefinition]> {
     })
 }
 
+extension JSONFormat<AdapterAddress> {
+  static let adapterAddress = Self({ .string("\($0)") }) { json, _ throws(Diagnostic) in
+    let text = try json.text()
+    guard let address = AdapterAddress(text), text.unicodeScalars.allSatisfy(\.isPrintable) else {
+      throw json.diagnostic(
+        expected: "a prefix of \(AdapterAddress.prefixCharacters), a colon and an address of at most "
+          + "\(AdapterAddress.maximumNameLength) characters, such as ha:light.hall")
+    }
+    return address
+  }
+}
+
 extension JSONFormat<String> {
+  fileprivate static let jsonPointer = Self(JSONValue.string) { json, _ throws(Diagnostic) in
+    let text = try json.text()
+    guard JSONPointer(text) != nil else {
+      throw json.diagnostic(expected: "a JSON pointer, such as /attributes/brightness")
+    }
+    return text
+  }
   fileprivate static let file = Self(
     { .string($0.absolutePath) },
     read: { json, _ throws(Diagnostic) in

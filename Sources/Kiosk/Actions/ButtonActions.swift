@@ -11,7 +11,7 @@ import Scenes
 /// new view shows the result.
 final class ButtonActions {
   /// Identifies a button across configuration reloads.
-  private struct Identity: Hashable {
+  struct Identity: Hashable {
     let countKey: String
     /// The line of a button in the row of a list.
     let line: String?
@@ -33,13 +33,17 @@ final class ButtonActions {
   private let stage: Stage
   private let store: StateStore
   private let events: EventFeed
-  private let sources: ValueSources
+  let sources: ValueSources
+  let adapters: Adapters
   private var cube: CubeScene
   private var fileScenes: [FileScene] = []
   private var lists: [LineList] { cube.lists + fileScenes.flatMap(\.lists) }
   /// The buttons of the cube and of all scene files, and those in the visible rows of lists.
   private var buttons: [ActionButton] {
     cube.buttons + fileScenes.flatMap(\.buttons) + lists.flatMap { $0.rows.flatMap(\.buttons) }
+  }
+  var controls: [ValueControl] {
+    cube.valueControls + fileScenes.flatMap(\.valueControls) + lists.flatMap { $0.rows.flatMap(\.controls) }
   }
   /// The phases of all buttons that aren't idle.
   private var phases: [Identity: ActionButton.Phase] = [:]
@@ -49,6 +53,9 @@ final class ButtonActions {
   /// The controls that were changed while their action was running. When an action ends, it runs once more with the
   /// control's last value.
   private var controlsToRunAgain: [Identity: ValueControl] = [:]
+  /// The texts that controls show until their adapters have applied them, and the presses that sent them; `nil` for a text
+  /// that isn't sent yet.
+  var pendingTexts: [Identity: (text: String, press: Int?)] = [:]
   /// The controls whose action is running. They announce its result.
   private var announcingControls: [Identity: ValueControl] = [:]
 
@@ -58,10 +65,10 @@ final class ButtonActions {
   ///   - fileScenes: the scenes of all scene files.
   init(
     _ app: Application, stage: Stage, cube: CubeScene, fileScenes: [FileScene], store: StateStore, events: EventFeed,
-    sources: ValueSources
+    sources: ValueSources, adapters: Adapters
   ) {
     (self.app, self.stage, self.store, self.events, self.sources) = (app, stage, store, events, sources)
-    self.cube = cube
+    (self.cube, self.adapters) = (cube, adapters)
     replaceScenes(cube, fileScenes: fileScenes)
   }
 
@@ -90,6 +97,7 @@ final class ButtonActions {
     for button in buttons { button.phase = phases[Identity(target(of: button))] ?? .idle }
     for control in controls {
       control.onChange = { [unowned self, unowned control] in try? set(control, to: $0) }
+      if !pendingTexts.isEmpty { control.pendingText = pendingTexts[identity(of: control)]?.text }
     }
   }
 
@@ -111,16 +119,23 @@ final class ButtonActions {
       }
     }
     let id = Identity(target(of: button))
+    let isServed = sources.definitions[control.description.valueName]?.adapterAddress != nil
+    if isServed { setPendingText((text, nil), of: id) }
     guard phases[id] != .running else {
       controlsToRunAgain[id] = control
       return
     }
-    if control.description.action != nil { announcingControls[id] = control }
-    try press(target(of: button), from: control.view, by: client)
+    if isServed || control.description.action != nil { announcingControls[id] = control }
+    do throws(Refusal) {
+      try press(target(of: button), from: control.view, by: client)
+    } catch {
+      setPendingText(nil, of: id)
+      throw error
+    }
   }
 
   /// Returns the cube's first button if the button's action is to press it; otherwise the button itself.
-  private func target(of button: ActionButton) -> ActionButton {
+  func target(of button: ActionButton) -> ActionButton {
     button.action == .press ? cube.buttons.first ?? button : button
   }
 
@@ -147,7 +162,8 @@ final class ButtonActions {
     guard button.isAllowed else { throw recordRefusal("the button isn't enabled now", button, view, client) }
     let press = countPress(of: button, from: view, by: client)
     // A client that reacts to a press finds the values and the scene that it led to. A result follows its press.
-    let hasResult = button.action.hasResult
+    let change = servedChange(of: button.action)
+    let hasResult = button.action.hasResult || change != nil
     if hasResult { events.send(.press(press)) }
     defer { if !hasResult { events.send(.press(press)) } }
     switch button.action {
@@ -165,6 +181,9 @@ final class ButtonActions {
       if !(stage.scene is FoldScene), let scene = stage.makeScene?(FoldScene.name) { stage.show(scene) }
       (stage.scene as? FoldScene)?.toggle()
       record(press, "toggled")
+    case .call(let call):
+      try request(for: id, press) { ended throws(Refusal) in try adapters.call(call, line: id.line, ended: ended) }
+    case .set where change != nil: if let change { try send(change, for: id, press) }
     case .set(let changes):
       do throws(Refusal) {
         record(press, try sources.change(changes))
@@ -232,13 +251,15 @@ final class ButtonActions {
     }
   }
 
+  // MARK: Results
+
   /// Shows and reports the result of an action.
   ///
   /// - Parameters:
   ///   - status: the exit status.
   ///   - phase: what the button shows; `nil` to show the exit status.
   ///   - result: the text for the journal.
-  private func actionEnded(
+  func actionEnded(
     _ press: Press, _ id: Identity, status: Int, showing phase: ActionButton.Phase? = nil, _ result: String
   ) {
     // Advance the window's clock first, so that the result is shown from now on, not from the last frame.
@@ -249,10 +270,16 @@ final class ButtonActions {
     events.send(.result(of: press, exitStatus: status))
     onChange?()
     guard let control = controlsToRunAgain.removeValue(forKey: id) else { return }
-    try? self.press(target(of: control.button(setting: "")), from: control.view)
+    // A served value isn't set until its adapter has applied the change.
+    let text = pendingTexts[id]?.text ?? ""
+    do throws(Refusal) {
+      try self.press(target(of: control.button(setting: text)), from: control.view)
+    } catch {
+      setPendingText(nil, of: id)
+    }
   }
 
-  private func show(_ phase: ActionButton.Phase, on id: Identity) {
+  func show(_ phase: ActionButton.Phase, on id: Identity) {
     resultTimers.removeValue(forKey: id)?.cancel()
     phases[id] = phase == .idle ? nil : phase
     if phase != .running { announcingControls.removeValue(forKey: id)?.announceResult(phase) }
@@ -264,7 +291,7 @@ extension Action {
   /// Whether a `result` event reports the end of the action.
   fileprivate var hasResult: Bool {
     switch self {
-    case .command, .unit: true
+    case .command, .unit, .call: true
     case .light, .scene, .turn, .fold, .press, .set, .none: false
     }
   }
@@ -274,23 +301,4 @@ extension ActionButton {
   /// The key under which presses are counted across restarts: `3/button` for a cube face, `/button` for a scene file,
   /// or `menu.json/button` if that file isn't the panel's scene.
   var countKey: String { "\(face.map { "\($0)" } ?? file)/\(name ?? "")" }
-}
-
-extension Press {
-  /// Writes one journal record per press, with separate fields: `journalctl CUBE_KIOSK_ACTION=command`.
-  fileprivate func record(_ result: String, in log: Log) {
-    let milliseconds = (EventLoop.now - start) / 1_000_000
-    let user = client?.userName
-    let origin = client.map { ", by \(user ?? "") at \($0.socket)" } ?? ""
-    let text = "press \(count): \(label.map { "'\($0)', " } ?? "")\(path), \(action)\(origin), result \(result)"
-    log.record(
-      .notice, "\(text), \(milliseconds) ms",
-      fields: [
-        ("CUBE_KIOSK_FACE", face.map { "\($0)" } ?? ""), ("CUBE_KIOSK_ADDRESS", address.map { "\($0)" } ?? ""),
-        ("CUBE_KIOSK_LINE", line ?? ""), ("CUBE_KIOSK_BUTTON", path), ("CUBE_KIOSK_LABEL", label ?? ""),
-        ("CUBE_KIOSK_ACTION", action), ("CUBE_KIOSK_RESULT", result),
-        ("CUBE_KIOSK_DURATION_MS", "\(milliseconds)"), ("CUBE_KIOSK_COUNT", "\(count)"),
-        ("CUBE_KIOSK_CLIENT", user ?? ""), ("CUBE_KIOSK_SOCKET", client?.socket ?? ""),
-      ])
-  }
 }

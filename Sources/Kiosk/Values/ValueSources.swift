@@ -6,8 +6,10 @@ import Scenes
 
 /// Reads the values from their sources: commands, files and the clock. Also sets values for actions and clients.
 final class ValueSources {
-  /// Called with the name and the reading of each value that was set to another text, or became stale.
-  var onValueChange: ((_ name: String, _ reading: Values.Reading) -> Void)?
+  /// Called with the name and the reading of each value that was set to another text, was unset or became stale.
+  var onValueChange: ((_ name: String, _ reading: Values.Reading?) -> Void)?
+  /// Called after the definitions were replaced.
+  var onDefinitionsChange: (() -> Void)?
   /// True while the panel is dark: the clock isn't read, and values don't become stale.
   var isAsleep = false {
     didSet {
@@ -56,7 +58,10 @@ final class ValueSources {
       return ClockText(format: format, locale: locale)
     }
     advance()
+    onDefinitionsChange?()
   }
+
+  var definitions: [String: ValueDefinition] { values.definitions }
 
   /// Starts reading a value from a command or a file; `nil` for other sources.
   private func makeReader(of name: String, _ definition: ValueDefinition) -> AnyObject? {
@@ -78,7 +83,7 @@ final class ValueSources {
         } receive: {
           receive($0)
         }
-      case .set, .time: return nil
+      case .set, .time, .adapter: return nil
       }
     } catch {
       log.error("value \(name): \(error)")
@@ -101,13 +106,36 @@ final class ValueSources {
       } else if !definition.choices.isEmpty {
         throw Refusal("\(name): '\(raw.shortened(to: 40))'; expected \(definition.choices.alternatives)")
       }
-      guard raw.unicodeScalars.count <= ValueLine.maximumLength,
-        raw.unicodeScalars.allSatisfy({ $0.isPrintable || ($0 == "\n" && definition.maximumLines > 1) })
-      else {
-        throw Refusal("\(name): expected at most \(ValueLine.maximumLength) characters, on one line")
-      }
+      try checkText(raw, for: name)
     }
     store(new)
+  }
+
+  /// Throws if a text can't be a reading of a value.
+  func checkText(_ raw: String, for name: String) throws(Refusal) {
+    let hasLines = (values.definitions[name]?.maximumLines ?? 1) > 1
+    guard raw.unicodeScalars.count <= ValueLine.maximumLength,
+      raw.unicodeScalars.allSatisfy({ $0.isPrintable || ($0 == "\n" && hasLines) })
+    else {
+      throw Refusal("\(name): expected at most \(ValueLine.maximumLength) characters, on one line")
+    }
+  }
+
+  /// Sets or unsets values that an adapter serves.
+  func receive(_ new: [(name: String, raw: String?)]) {
+    store(new.compactMap { name, raw in raw.map { (name, $0) } })
+    let unset = new.filter { $0.raw == nil && values.reading($0.name) != nil }.map(\.name)
+    values.removeReadings(of: unset)
+    for name in unset { onValueChange?(name, nil) }
+  }
+
+  /// Marks values as stale until they are set again.
+  ///
+  /// - Returns: The names of the values that became stale.
+  @discardableResult func markStale(_ names: [String]) -> [String] {
+    let stale = values.markStale(names)
+    report(stale)
+    return stale
   }
 
   /// Performs a `set` action: sets each value to its text, or to the next of several.
@@ -128,14 +156,34 @@ final class ValueSources {
   func resolve(_ command: Action.Command, line: String?) throws(Refusal) -> Action.Command {
     var command = command
     for index in command.arguments.indices.dropFirst() {
-      command.arguments[index] = try command.arguments[index].replacingNames { name throws(Refusal) in
-        if let line, name == LiveText.lineName { return line }
-        guard values.definitions[name] != nil else { return nil }
-        guard let reading = values.reading(name) else { throw Refusal("the value \(name) was never read or set") }
-        return reading.raw
-      }
+      command.arguments[index] = try resolve(command.arguments[index], line: line)
     }
     return command
+  }
+
+  /// Returns a text of an action with readings in place of `{name}`.
+  func resolve(_ text: String, line: String?) throws(Refusal) -> String {
+    try text.replacingNames { name throws(Refusal) in
+      if let line, name == LiveText.lineName { return line }
+      guard values.definitions[name] != nil else { return nil }
+      guard let reading = values.reading(name) else { throw Refusal("the value \(name) was never read or set") }
+      return reading.raw
+    }
+  }
+
+  /// Returns a JSON value with readings in place of `{name}` in its texts.
+  func resolve(_ json: JSONValue, line: String?) throws(Refusal) -> JSONValue {
+    switch json {
+    case .string(let text): return .string(try resolve(text, line: line))
+    case .array(var elements):
+      for index in elements.indices { elements[index] = try resolve(elements[index], line: line) }
+      return .array(elements)
+    case .object(let members):
+      var all = members.all
+      for index in all.indices { all[index].value = try resolve(all[index].value, line: line) }
+      return .object(JSONMembers(all))
+    default: return json
+    }
   }
 
   private func store(_ new: [(name: String, raw: String)]) {

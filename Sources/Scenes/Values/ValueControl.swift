@@ -11,7 +11,10 @@ public final class ValueControl {
   /// The path of its scene file; empty on a face and in the panel's scene.
   public internal(set) var file = ""
   /// The line of the list row that contains the control; `nil` outside of lists.
-  var line: String?
+  public internal(set) var line: String?
+  /// The text that a person chose, which the control shows instead of the value until the value's adapter has applied it;
+  /// `nil` to show the value.
+  public var pendingText: String? { didSet { if pendingText != oldValue { update() } } }
   /// Called after a change by hand, with the text to set.
   public var onChange: ((String) -> Void)?
 
@@ -133,7 +136,9 @@ public final class ValueControl {
     return "\(whole)"
   }
 
-  private var number: Double? { values.reading(description.valueName).flatMap { ValueDefinition.number($0.raw) } }
+  private var number: Double? {
+    (pendingText ?? values.reading(description.valueName)?.raw).flatMap(ValueDefinition.number)
+  }
 
   private var range: ClosedRange<Double> {
     description.range ?? values.definitions[description.valueName]?.range ?? 0...100
@@ -143,7 +148,7 @@ public final class ValueControl {
     let reading = values.reading(description.valueName)
     let isUnknown =
       switch description.kind {
-      case .switch: reading == nil
+      case .switch: reading == nil && pendingText == nil
       case .slider, .stepper, .gauge, .progress: number == nil
       // A keypad doesn't show the value.
       case .keypad: false
@@ -153,7 +158,7 @@ public final class ValueControl {
     switch view {
     case let control as Switch:
       let isOn = values.holds(ValueCondition(description.valueName, is: [description.on]))
-      control.setOn(isOn, animated: view.window != nil)
+      control.setOn(pendingText.map { $0 == description.on } ?? isOn, animated: view.window != nil)
     case let control as Slider: if !control.isTracking { control.value = number ?? description.minimum }
     case let control as Stepper: control.value = number ?? description.minimum
     case let gauge as Gauge:

@@ -15,6 +15,10 @@ public struct ValueDefinition: Equatable, Sendable {
     case set(String?)
     /// The time in the format of strftime(3).
     case time(String)
+    /// Served by an adapter, which is a separate program.
+    ///
+    /// - Parameter member: A JSON pointer (RFC 6901) to the part of the adapter's value; empty for the whole value.
+    case adapter(AdapterAddress, member: String)
   }
 
   /// The lower bound of the numbers that have a color.
@@ -30,6 +34,8 @@ public struct ValueDefinition: Equatable, Sendable {
   }
 
   public var source: Source
+  /// The adapter's address that serves the value; `nil` for other sources.
+  public var adapterAddress: AdapterAddress? { if case .adapter(let address, _) = source { address } else { nil } }
   /// The texts that the value can be set to; empty for any text.
   public var choices: [String] = []
   /// The maximum number of lines of a reading.

@@ -78,6 +78,22 @@ public final class Values {
     observers.notify(changed)
   }
 
+  /// Removes readings, as if the values had never been read.
+  public func removeReadings(of names: [String]) {
+    let changed = names.filter { readings.removeValue(forKey: $0) != nil }
+    observers.notify(Set(changed))
+  }
+
+  /// Marks readings as stale, regardless of their age, until the values are set again.
+  ///
+  /// - Returns: The names of the values that became stale.
+  public func markStale(_ names: [String]) -> [String] {
+    let changed = names.filter { readings[$0]?.isStale == false }
+    for name in changed { readings[name]?.isStale = true }
+    observers.notify(Set(changed))
+    return changed
+  }
+
   /// Marks readings that are too old as stale.
   ///
   /// - Parameter time: The current time.

@@ -1,0 +1,212 @@
+import Configuration
+import Control
+import PanelEvents
+import PanelKit
+import Scenes
+
+/// The connected adapters: separate programs that serve values and actions, each with its prefix.
+///
+/// It knows no sockets: the server of the socket `adapters` reports connections and messages, and sends for it. Nothing
+/// that an adapter sends is kept, except the readings of the values that the configuration uses.
+final class Adapters {
+  /// The maximum length of a line in either direction, in bytes.
+  static let maximumLineLength = 65536
+  /// The members by which a message from an adapter is recognized. `describe` and `history` have no effect yet.
+  private static let messages = ["values", "stale", "id", "describe", "history"]
+
+  private struct Adapter {
+    let send: (JSONValue) -> Void
+    /// The last message about the addresses in use, and the sources of the values in it.
+    var sentUse: (message: String, sources: [String: ValueDefinition.Source])?
+    var hasWarned = false
+  }
+
+  private struct ServedValue {
+    let name: String
+    let member: JSONPointer
+    let lines: Int
+  }
+
+  /// Returns the names of the values on the visible page.
+  var visibleNames: () -> Set<String> = { [] }
+
+  private let sources: ValueSources
+  private let log: Log
+  private let requests: AdapterRequests
+  private var adapters: [String: Adapter] = [:]
+  private var served: [AdapterAddress: [ServedValue]] = [:]
+  private var updateTimer: TimerSource?
+
+  /// - Parameter timeout: The time for an adapter's answer, in nanoseconds.
+  init(_ sources: ValueSources, loop: EventLoop, log: Log, timeout: UInt64 = AdapterRequests.timeout) throws {
+    (self.sources, self.log) = (sources, log)
+    requests = try AdapterRequests(loop: loop, timeout: timeout)
+    updateTimer = try loop.addTimer { [unowned self] in update() }
+    sources.onDefinitionsChange = { [unowned self] in
+      findServedValues()
+      setNeedsUpdate()
+    }
+    findServedValues()
+  }
+
+  private func findServedValues() {
+    served = [:]
+    for (name, definition) in sources.definitions {
+      guard case .adapter(let address, let text) = definition.source, let member = JSONPointer(text) else { continue }
+      served[address, default: []].append(ServedValue(name: name, member: member, lines: definition.maximumLines))
+    }
+  }
+
+  // MARK: Connections
+
+  /// Connects an adapter, which gets the addresses in use at once.
+  ///
+  /// - Parameter prefix: One that no other adapter serves.
+  func adapterConnected(_ prefix: String, send: @escaping (JSONValue) -> Void) {
+    adapters[prefix] = Adapter(send: send)
+    log.notice("adapter \(prefix): connected")
+    update()
+  }
+
+  /// Marks the adapter's values as stale. Whether its unanswered requests had an effect isn't known.
+  func adapterDisconnected(_ prefix: String) {
+    guard adapters.removeValue(forKey: prefix) != nil else { return }
+    log.notice("adapter \(prefix): disconnected")
+    sources.markStale(names(in: served.filter { $0.key.prefix == prefix }.values))
+    requests.disconnect(prefix)
+  }
+
+  /// Sends the addresses in use again in the next iteration of the event loop, to the adapters for which they changed.
+  func setNeedsUpdate() { updateTimer?.deadline = EventLoop.now }
+
+  private func update() {
+    updateTimer?.deadline = nil
+    let visible = visibleNames()
+    for (prefix, adapter) in adapters {
+      let own = served.filter { $0.key.prefix == prefix }
+      func list(_ addresses: some Collection<AdapterAddress>) -> JSONValue {
+        .array(addresses.map(\.name).sorted().map(JSONValue.string))
+      }
+      let visibleAddresses = own.filter { $0.value.contains { visible.contains($0.name) } }.keys
+      let use: JSONValue = ["uses": list(own.keys), "visible": list(visibleAddresses)]
+      let sources = sources.definitions.mapValues(\.source).filter { $0.value.prefix == prefix }
+      guard adapter.sentUse.map({ $0.message != use.singleLine || $0.sources != sources }) ?? true else { continue }
+      adapters[prefix]?.sentUse = (use.singleLine, sources)
+      adapter.send(use)
+    }
+  }
+
+  private func names(in values: some Sequence<[ServedValue]>) -> [String] { values.flatMap { $0.map(\.name) } }
+
+  // MARK: Messages
+
+  /// Handles a message from an adapter. The log has the first one that is refused.
+  ///
+  /// - Throws: The reason why the message is refused.
+  func adapterSent(_ prefix: String, _ message: JSONObject) throws {
+    guard let adapter = adapters[prefix] else { return }
+    do {
+      try handle(message, from: prefix)
+    } catch {
+      adapters[prefix]?.hasWarned = true
+      if !adapter.hasWarned { log.warning("adapter \(prefix): \(error)") }
+      throw error
+    }
+  }
+
+  private func handle(_ message: JSONObject, from prefix: String) throws(Diagnostic) {
+    guard Self.messages.contains(where: { message[$0] != nil }) else {
+      let nearest = message.members.keys.lazy.compactMap { $0.nearest(among: Self.messages) }.first
+      throw message.json.diagnostic(
+        found: nearest == nil ? "none of them" : "an unknown message",
+        expected: nearest.map { "\($0)?" } ?? Self.messages.alternatives)
+    }
+    if let values = message["values"] { set(try values.object().members, from: prefix) }
+    if let stale = message["stale"] {
+      var addresses: [AdapterAddress] = []
+      for name in try stale.array() { addresses.append(AdapterAddress(prefix: prefix, name: try name.string())) }
+      markStale(addresses, because: try message["because"]?.string() ?? "no reason given")
+    }
+    guard let id = try message["id"]?.integer(0...Int(Int32.max)) else { return }
+    let isAccepted = try message.required("ok").bool()
+    let reason = try message["error"]?.string() ?? "no reason given"
+    requests.end(id, from: prefix, isAccepted ? .succeeded : .failed(reason.sanitized.shortened(to: 200)))
+  }
+
+  private func set(_ values: JSONMembers, from prefix: String) {
+    var new: [(name: String, raw: String?)] = []
+    var addresses: [AdapterAddress] = []
+    for (name, json) in values.all {
+      let address = AdapterAddress(prefix: prefix, name: name)
+      guard let servedValues = served[address] else { continue }
+      addresses.append(address)
+      new += servedValues.map { value in
+        (value.name, value.member.value(in: json).flatMap { ValueLine.text(of: $0, lines: value.lines) })
+      }
+    }
+    sources.receive(new)
+    requests.didSetValues(of: addresses)
+  }
+
+  private func markStale(_ addresses: [AdapterAddress], because reason: String) {
+    let stale = sources.markStale(names(in: addresses.compactMap { served[$0] }))
+    guard !stale.isEmpty else { return }
+    log.info("adapter \(addresses[0].prefix): stale: \(stale.joined(separator: ", ")): \(reason.shortened(to: 200))")
+  }
+
+  // MARK: Requests
+
+  /// Calls an adapter.
+  ///
+  /// - Parameters:
+  ///   - line: The line of the list's row, for `{line}`; `nil` outside of lists.
+  ///   - ended: Called later, once.
+  /// - Throws: If nothing was sent.
+  func call(_ call: Action.Call, line: String?, ended: @escaping (AdapterOutcome) -> Void) throws(Refusal) {
+    var members: [JSONMembers.Member] = [("call", .string(call.address.name))]
+    if let target = call.target { members.append(("target", .string(try sources.resolve(target, line: line)))) }
+    if let data = call.data {
+      let json = (try? JSONValue.read(Array(data.utf8), name: "data")) ?? .null
+      members.append(("data", try sources.resolve(json.canonical, line: line)))
+    }
+    if let payload = call.payload { members.append(("payload", .string(try sources.resolve(payload, line: line)))) }
+    try send(members, to: call.address.prefix, .init(ended: ended))
+  }
+
+  /// Sends a change by hand to the adapter that serves a value.
+  ///
+  /// - Parameters:
+  ///   - ended: Called later, once.
+  ///   - settled: Called later, once the value is true again: the change failed, or the adapter has sent the value.
+  /// - Throws: If nothing was sent.
+  func set(
+    _ name: String, to text: String, ended: @escaping (AdapterOutcome) -> Void, settled: @escaping () -> Void
+  ) throws(Refusal) {
+    guard case .adapter(let address, let member)? = sources.definitions[name]?.source else {
+      throw Refusal("\(name) has no adapter")
+    }
+    try sources.checkText(text, for: name)
+    var members: [JSONMembers.Member] = [("set", .string(address.name))]
+    if !member.isEmpty { members.append(("member", .string(member))) }
+    members.append(("value", .string(text)))
+    try send(members, to: address.prefix, .init(changing: address, ended: ended, settled: settled))
+  }
+
+  private func send(
+    _ members: [JSONMembers.Member], to prefix: String, _ request: AdapterRequests.Request
+  ) throws(Refusal) {
+    guard let adapter = adapters[prefix] else { throw Refusal("no adapter serves \(prefix)") }
+    let id = requests.nextID
+    let message = JSONValue.object(JSONMembers(members + [("id", .integer(id))]))
+    let length = message.singleLine.utf8.count
+    guard length < Self.maximumLineLength else {
+      throw Refusal("found a call of \(length) bytes; expected fewer than \(Self.maximumLineLength)")
+    }
+    requests.begin(request, id: id, to: prefix)
+    adapter.send(message)
+  }
+}
+
+extension ValueDefinition.Source {
+  fileprivate var prefix: String? { if case .adapter(let address, _) = self { address.prefix } else { nil } }
+}
