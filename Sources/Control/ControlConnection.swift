@@ -2,13 +2,18 @@ import Glibc
 import PanelEvents
 import PanelSystem
 
-/// A client's connection to the control socket. Requests are lines; replies are sent in order.
+/// A client's connection to a socket of the panel. Requests are lines; replies are sent in order.
 ///
 /// A connection answers one line per iteration of the event loop, and only after the client read the previous reply, so
-/// neither requests nor replies pile up.
+/// neither requests nor replies pile up. Once a client serves a prefix, lines go both ways at any time: those for an adapter
+/// that doesn't read are queued, and too many of them end the connection.
 final class ControlConnection {
   /// The maximum length of a request, in bytes.
-  static let maximumLineLength = 4096
+  static let maximumLineLength = 1 << 16
+  /// The maximum size of the lines that wait for an adapter, in bytes.
+  static let maximumQueueLength = 1 << 18
+  /// The number of bytes that are read at once.
+  private static let readLength = 1 << 14
   private static let newline = UInt8(ascii: "\n")
   /// The time after which a client that doesn't read its reply no longer counts as waiting for it, in nanoseconds.
   private static let replyTimeout: UInt64 = 10_000_000_000
@@ -18,7 +23,7 @@ final class ControlConnection {
   /// The time of the last transfer in either direction, in nanoseconds of CLOCK_MONOTONIC.
   private(set) var lastProgress = EventLoop.now
   private let socket: Descriptor
-  private let answer: (String, @escaping (ControlReply) -> Void) -> Void
+  private let answer: (String, ControlConnection, @escaping (ControlReply) -> Void) -> Void
   private var source: DescriptorSource?
   private var input: [UInt8] = []
   /// Whether the client has closed its sending side.
@@ -27,6 +32,14 @@ final class ControlConnection {
   private var isAwaitingReply = false
   /// The events to send to a watching client, whose further requests aren't read; `nil` before `watch`.
   private var eventQueue: EventQueue?
+  /// The prefix that the client serves; `nil` for other clients.
+  private(set) var prefix: String?
+  /// The events that an adapter gets.
+  var listener: EventFeed.Listener?
+  /// The lines that wait for an adapter.
+  private var queue: [UInt8] = []
+  /// Whether an adapter didn't read its lines.
+  private var isQueueFull = false
 
   /// Creates a connection for an accepted socket.
   ///
@@ -37,7 +50,7 @@ final class ControlConnection {
   ///   - onClose: Called when the client closed the connection or has to be disconnected.
   init(
     _ socket: consuming Descriptor, peer: ControlPeer, loop: EventLoop,
-    answer: @escaping (String, @escaping (ControlReply) -> Void) -> Void,
+    answer: @escaping (String, ControlConnection, @escaping (ControlReply) -> Void) -> Void,
     onClose: @escaping (ControlConnection) -> Void
   ) throws(SystemError) {
     (self.peer, self.answer) = (peer, answer)
@@ -53,9 +66,9 @@ final class ControlConnection {
   /// Whether events for a watching client are being dropped because it doesn't read.
   var isBehind: Bool { eventQueue?.isBehind ?? false }
 
-  /// Whether the client neither watches nor waits for an answer, also to a request that wasn't read yet.
+  /// Whether the client neither watches, nor serves a prefix, nor waits for an answer, also to a request that wasn't read yet.
   var isIdle: Bool {
-    if isWatching || isAwaitingReply || input.contains(Self.newline) { return false }
+    if isWatching || prefix != nil || isAwaitingReply || input.contains(Self.newline) { return false }
     if !output.isEmpty { return EventLoop.now - lastProgress > Self.replyTimeout }
     var descriptor = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, 0) == 0
@@ -63,6 +76,7 @@ final class ControlConnection {
 
   /// Reads, answers and sends as far as the socket is ready. Returns `false` if the connection has to be closed.
   private func serve(_ readiness: DescriptorEvents) -> Bool {
+    if prefix != nil { return exchangeLines(readiness) }
     // A waiting or watching client has usually closed its sending side; only a full hang-up ends the connection.
     if isAwaitingReply || isWatching, !readiness.isDisjoint(with: [.hangUp, .error]) { return false }
     if isAwaitingReply { return true }
@@ -74,8 +88,9 @@ final class ControlConnection {
       if output.isEmpty, let line = takeLine() {
         isAwaitingReply = true
         source?.events = []
-        answer(line) { [weak self] in self?.startSending($0) }
+        answer(line, self) { [weak self] in self?.startSending($0) }
         if isAwaitingReply { return true }
+        if prefix != nil { return exchangeLines([]) }
       }
     }
     if output.isEmpty, let eventQueue { output = eventQueue.take()[...] }
@@ -96,9 +111,42 @@ final class ControlConnection {
     lastProgress = EventLoop.now
     output = reply.bytes[...]
     source?.events = .writable
-    eventQueue = reply.events
+    (eventQueue, prefix) = (reply.events, reply.prefix)
     eventQueue?.onAppend = { [weak self] in self?.source?.events = .writable }
   }
+
+  // MARK: Adapters
+
+  /// Sends a line to an adapter as soon as it reads.
+  func enqueue(_ line: String) {
+    guard !isQueueFull else { return }
+    guard queue.count + line.utf8.count <= Self.maximumQueueLength else {
+      isQueueFull = true
+      // The loop closes the connection: its owner may be in the middle of something.
+      shutdown(socket.number, Int32(SHUT_RDWR))
+      return
+    }
+    queue += line.utf8
+    source?.events = [.readable, .writable]
+  }
+
+  /// Reads a line of an adapter and sends the queued ones, as far as the socket is ready. Returns `false` if the connection
+  /// has to be closed. The lines of an adapter that has ended are read before.
+  private func exchangeLines(_ readiness: DescriptorEvents) -> Bool {
+    if isQueueFull { return false }
+    if !input.contains(Self.newline), !readiness.isDisjoint(with: [.readable, .hangUp, .error]), !read() {
+      return false
+    }
+    if let line = takeLine() { answer(line, self) { [weak self] in self?.enqueue($0.line) } }
+    if output.isEmpty { (output, queue) = (queue[...], []) }
+    let isConnected = send()
+    let hasLine = input.contains(Self.newline)
+    if !hasLine, hasInputEnded || !isConnected || input.count > Self.maximumLineLength { return false }
+    source?.events = hasLine || !output.isEmpty || !queue.isEmpty ? [.readable, .writable] : .readable
+    return true
+  }
+
+  // MARK: The socket
 
   /// Removes the first complete line of the input and returns it without its newline.
   private func takeLine() -> String? {
@@ -109,7 +157,7 @@ final class ControlConnection {
 
   /// Reads the available bytes. Returns `false` after an error.
   private func read() -> Bool {
-    var buffer = [UInt8](repeating: 0, count: Self.maximumLineLength)
+    var buffer = [UInt8](repeating: 0, count: Self.readLength)
     let count = Glibc.read(socket.number, &buffer, buffer.count)
     if count < 0 { return errno == EAGAIN || errno == EINTR }
     hasInputEnded = count == 0

@@ -3,11 +3,11 @@ import JSON
 import PanelEvents
 import PanelSystem
 
-/// Serves the control socket. Each line is a JSON request and gets a reply.
+/// Serves a socket, whose clients have the same role. Each line is a request and gets a reply, or a message of an adapter.
 ///
 /// A slow, silent or vanished client doesn't delay the others: requests have a size limit, replies wait until the
 /// client reads them, and the idle client that has been silent the longest is disconnected to make room for a new client.
-/// A client that waits for an answer is never disconnected.
+/// A client that waits for an answer, watches or serves a prefix is never disconnected for that.
 package final class ControlServer {
   static let maximumClients = 16
   /// The maximum number of clients of one user, so that a user can't occupy all connections.
@@ -19,13 +19,16 @@ package final class ControlServer {
   /// The delay before accepting again after descriptors or memory ran out, in nanoseconds. Clients wait in the listen
   /// backlog.
   private static let acceptDelay: UInt64 = 500_000_000
+  /// The user that may serve `audio`, besides root and the panel's own.
+  private static let audioUser = "cube-kiosk-audio"
 
   private let socket: Descriptor
   private let socketFile: SocketFile
   private let loop: EventLoop
-  private let name: String
+  private let role: ControlRole
   private let user: (Int32) -> uid_t
   private unowned let panel: any Controllable
+  private weak var hub: (any AdapterHub)?
   private var source: DescriptorSource?
   /// Accepts clients again after `acceptDelay`.
   private var acceptTimer: TimerSource?
@@ -34,18 +37,23 @@ package final class ControlServer {
   /// Creates a server and starts listening.
   ///
   /// - Parameters:
-  ///   - path: The path of the socket, which exists as long as the server. A socket without a server is replaced; any
-  ///     other file is an error.
+  ///   - directory: The directory of the socket, which exists as long as the server. A socket without a server is replaced;
+  ///     any other file is an error.
+  ///   - role: The clients' rights.
   ///   - user: Returns the user that connected a socket.
   ///   - panel: The receiver of all requests. It must outlive the server.
+  ///   - hub: The receiver of the messages of adapters; `nil` to refuse them.
   /// - Throws: `SystemError` with EADDRINUSE if another program serves the socket.
   package init(
-    path: String, loop: EventLoop, user: @escaping (Int32) -> uid_t = ControlPeer.user, panel: any Controllable
+    in directory: String, role: ControlRole = .control, loop: EventLoop,
+    user: @escaping (Int32) -> uid_t = ControlPeer.user, panel: any Controllable, hub: (any AdapterHub)? = nil
   ) throws {
+    let path = "\(directory)/\(role.socketName)"
     socket = try Self.bind(path)
     guard let socketFile = SocketFile(path) else { throw SystemError("\(path): bind", ENOENT) }
-    (self.socketFile, self.loop, self.user, self.panel) = (socketFile, loop, user, panel)
-    name = path.split(separator: "/").last.map(String.init) ?? path
+    (self.socketFile, self.role, self.loop, self.user) = (socketFile, role, loop, user)
+    (self.panel, self.hub) = (panel, hub)
+    if let group = role.group { socketFile.setGroup(group) }
     // Set the mode before `listen`, until which clients can't connect. Changing the umask instead would affect all threads.
     guard chmod(path, 0o660) == 0, listen(socket.number, 8) == 0 else { throw SystemError("\(path): listen", errno) }
     source = try loop.addDescriptor(socket.number, events: .readable) { [unowned self] _ in accept() }
@@ -57,8 +65,13 @@ package final class ControlServer {
     socketFile.remove()
   }
 
-  /// Throws if a program serves the socket: without this check, a second panel would take the socket from the first.
-  package static func checkIsUnused(_ path: String) throws(SystemError) {
+  /// Throws if another panel serves the directory's sockets: without this check, a second panel would take them from the
+  /// first.
+  package static func checkIsUnused(_ directory: String) throws(SystemError) {
+    try checkIsUnused(path: "\(directory)/\(ControlRole.control.socketName)")
+  }
+
+  private static func checkIsUnused(path: String) throws(SystemError) {
     guard let address = try? sockaddr_un(path: path) else { return }
     let socket = makeSocket()
     // EAGAIN: its backlog is full.
@@ -73,7 +86,7 @@ package final class ControlServer {
 
   private static func bind(_ path: String) throws(SystemError) -> Descriptor {
     let address = try sockaddr_un(path: path)
-    try checkIsUnused(path)
+    try checkIsUnused(path: path)
     let socket = makeSocket()
     guard socket.number >= 0 else { throw SystemError("\(path): socket", errno) }
     SocketFile(path)?.remove()
@@ -98,7 +111,7 @@ package final class ControlServer {
     // Child processes inherit no descriptor above 2, so none can inherit this one before FD_CLOEXEC is set.
     _ = fcntl(fd, F_SETFD, FD_CLOEXEC)
     _ = fcntl(fd, F_SETFL, O_NONBLOCK)
-    let peer = ControlPeer(user: user(fd), socket: name)
+    let peer = ControlPeer(user: user(fd), socket: role.socketName)
     let socket = Descriptor(fd)
     do throws(Refusal) { try makeRoom(for: peer.user) } catch {
       let reply = ControlReply(refusing: error).bytes
@@ -106,15 +119,20 @@ package final class ControlServer {
       return
     }
     let client = try? ControlConnection(
-      socket, peer: peer, loop: loop, answer: { [unowned self] in answer($0, from: peer, $1) },
-      onClose: { [unowned self] in clients[ObjectIdentifier($0)] = nil })
+      socket, peer: peer, loop: loop, answer: { [unowned self] in answer($0, from: $1, $2) },
+      onClose: { [unowned self] in remove($0) })
     if let client { clients[ObjectIdentifier(client)] = client }
+  }
+
+  private func remove(_ client: ControlConnection) {
+    clients[ObjectIdentifier(client)] = nil
+    if let prefix = client.prefix, prefix != ControlRequest.audioPrefix { hub?.adapterDisconnected(prefix) }
   }
 
   /// If the user has too many clients, or there are too many, disconnects one that is idle. Throws if none is.
   private func makeRoom(for user: uid_t) throws(Refusal) {
     let own = clients.filter { $0.value.peer.user == user }
-    let isUserFull = own.count >= Self.maximumClientsPerUser
+    let isUserFull = role.limitsClientsPerUser && own.count >= Self.maximumClientsPerUser
     guard isUserFull || clients.count >= Self.maximumClients else { return }
     guard disconnectMostSilent(of: (isUserFull ? own : clients).filter(\.value.isIdle)) else {
       throw Refusal("\(isUserFull ? own.count : clients.count) clients are connected already")
@@ -139,26 +157,29 @@ package final class ControlServer {
   /// - Returns: `false` if `clients` is empty.
   private func disconnectMostSilent(of clients: [ObjectIdentifier: ControlConnection]) -> Bool {
     guard let client = clients.min(by: { $0.value.lastProgress < $1.value.lastProgress }) else { return false }
-    self.clients[client.key] = nil
+    remove(client.value)
     return true
   }
 
   // MARK: Requests
 
-  private func answer(_ text: String, from peer: ControlPeer, _ reply: @escaping (ControlReply) -> Void) {
+  private func answer(_ text: String, from client: ControlConnection, _ reply: @escaping (ControlReply) -> Void) {
     let line = ControlLine(text)
     do {
+      if let prefix = client.prefix, let message = line.message { return try receive(message, from: prefix) }
       let request = try line.request()
+      try role.check(request)
       panel.advance()
-      try perform(request, from: peer) { reply($0.answering(line.id)) }
+      try perform(request, from: client) { reply($0.answering(line.id)) }
     } catch {
       reply(ControlReply(refusing: error).answering(line.id))
     }
   }
 
   private func perform(
-    _ request: ControlRequest, from peer: ControlPeer, _ reply: @escaping (ControlReply) -> Void
+    _ request: ControlRequest, from client: ControlConnection, _ reply: @escaping (ControlReply) -> Void
   ) throws {
+    let peer = client.peer
     switch request {
     case .status: return reply(ControlReply(panel.status.json))
     case .list: return reply(ControlReply(["ok": true, "addresses": .array(panel.addressees.map(\.json))]))
@@ -197,6 +218,11 @@ package final class ControlServer {
         panel.status
       }
       return reply(ControlReply(events: events))
+    case .hello: return reply(ControlReply(["ok": true, "hello": ["version": .integer(ControlRequest.version)]]))
+    case .serve(let prefix):
+      try checkMayServe(prefix, client)
+      reply(ControlReply(serving: prefix))
+      return startServing(prefix, client)
     }
     reply(ControlReply())
   }
@@ -205,38 +231,39 @@ package final class ControlServer {
     let start = try panel.press(address, line: line, by: peer)
     return ControlReply(["ok": true, "press": .integer(start.number), "running": .bool(start.isRunning)])
   }
-}
 
-/// The reply to a request.
-struct ControlReply {
-  private let line: JSONValue
-  /// The data whose length the line announces.
-  private let data: [UInt8]
-  /// The events to send after the reply; `nil` to send none.
-  let events: EventQueue?
+  // MARK: Adapters
 
-  init(_ line: JSONValue = ["ok": true], data: [UInt8] = [], events: EventQueue? = nil) {
-    (self.line, self.data, self.events) = (line, data, events)
+  private func checkMayServe(_ prefix: String, _ client: ControlConnection) throws(Refusal) {
+    if let own = client.prefix { throw Refusal("this connection serves \(own) already", kind: .alreadyServed) }
+    guard !clients.values.contains(where: { $0.prefix == prefix }) else {
+      throw Refusal("another adapter serves \(prefix) already", kind: .alreadyServed)
+    }
+    guard prefix == ControlRequest.audioPrefix else { return }
+    // Spoken texts are what a finger explores, also on a keypad.
+    let mayHear = [0, geteuid()].contains(client.peer.user) || client.peer.userName == Self.audioUser
+    guard mayHear else { throw Refusal("only \(Self.audioUser) serves \(prefix)", kind: .notPermitted) }
   }
 
-  /// A line of JSON, followed by the data.
-  var bytes: [UInt8] { Array((line.singleLine + "\n").utf8) + data }
-
-  /// - Parameter error: has a kind if it is a `Refusal` that clients may want to tell from others.
-  init(refusing error: any Error) {
-    let kind = (error as? Refusal)?.kind.map { [("kind", JSONValue.string($0.rawValue))] } ?? []
-    self.init(.object(JSONMembers([("ok", .bool(false)), ("error", .string("\(error)"))] + kind)))
+  private func startServing(_ prefix: String, _ client: ControlConnection) {
+    if prefix == ControlRequest.audioPrefix {
+      client.listener = panel.events.listen(to: [.speech]) { [weak client] in client?.enqueue($0) }
+    } else {
+      hub?.adapterConnected(prefix) { [weak client] in client?.enqueue($0.singleLine + "\n") }
+    }
   }
 
-  /// Returns the reply with the request's `id`; a reply without one is unchanged.
-  func answering(_ id: JSONValue?) -> ControlReply {
-    guard let id, case .object(let members) = line else { return self }
-    return ControlReply(.object(JSONMembers([("id", id)] + members.all)), data: data, events: events)
+  private func receive(_ message: JSONObject, from prefix: String) throws {
+    guard let hub, prefix != ControlRequest.audioPrefix else {
+      throw message.json.diagnostic(expected: "a member that is named \(ControlRequest.names.alternatives)")
+    }
+    panel.advance()
+    try hub.adapterSent(prefix, message)
   }
 }
 
 /// The identity of a socket's file, since another program may replace the file.
-private struct SocketFile {
+struct SocketFile {
   private let path: String
   private let device: dev_t
   private let inode: ino_t
@@ -246,6 +273,15 @@ private struct SocketFile {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
     (self.path, device, inode) = (path, status.st_dev, status.st_ino)
+  }
+
+  /// Lets a group's members connect. If the group doesn't exist, or this process isn't in it, the file keeps its group.
+  func setGroup(_ name: String) {
+    guard let groups = fopen("/etc/group", "re") else { return }
+    defer { fclose(groups) }
+    while let entry = fgetgrent(groups) {
+      if String(cString: entry.pointee.gr_name) == name { lchown(path, .max, entry.pointee.gr_gid) }
+    }
   }
 
   /// Deletes the file, unless the path refers to another file by now.

@@ -7,7 +7,7 @@ import PanelEvents
 /// event with the number of lost events and the panel's current state, from which it can resume.
 package final class EventQueue {
   /// The maximum size of the queued events, in bytes.
-  package static let maximumBytes = 1 << 16
+  package static let maximumBytes = 1 << 18
 
   /// Called after an event is queued or lost.
   var onAppend: (() -> Void)?

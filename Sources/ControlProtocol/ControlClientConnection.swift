@@ -31,15 +31,18 @@ package final class ControlClientConnection {
 
   package var descriptor: Int32 { socket.number }
 
-  /// Sends the only request, then closes the sending side.
-  package func send(_ request: ControlRequest) throws(SystemError) {
-    var rest = Array((request.json.singleLine + "\n").utf8)[...]
+  /// Sends a request.
+  ///
+  /// - Parameter isLast: closes the sending side. An adapter keeps it open, because the panel takes its end for the
+  ///   adapter's.
+  package func send(_ request: ControlRequest, isLast: Bool = true) throws(SystemError) {
+    var rest = Array(request.line.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       guard count >= 0 || errno == EINTR else { throw failure() }
       rest.removeFirst(max(count, 0))
     }
-    shutdown(socket.number, Int32(SHUT_WR))
+    if isLast { shutdown(socket.number, Int32(SHUT_WR)) }
   }
 
   /// Returns the reply's line, without the newline.

@@ -38,6 +38,12 @@ package struct ControlLine {
     }
   }
 
+  /// The line's object if it is no request, but a message of an adapter; otherwise `nil`.
+  package var message: JSONObject? {
+    guard case .object(let object) = content else { return nil }
+    return object.members.keys.contains { $0 == "command" || ControlRequest.names.contains($0) } ? nil : object
+  }
+
   /// - Throws: a `Diagnostic` or a `Refusal` that says what is expected.
   package func request() throws -> ControlRequest {
     switch content {

@@ -16,6 +16,10 @@ package enum ControlRequest: Equatable {
   case speech(SpeechState)
   /// Kinds of events; empty for `EventKind.watchedByDefault`.
   case watch([EventKind])
+  /// The first line of a client that names the version of the protocol, 1.
+  case hello
+  /// Serves the values, calls and controls whose names begin with a prefix.
+  case serve(prefix: String)
 
   /// A value or a control, and the text to set it to.
   package struct Assignment: Equatable {
@@ -24,7 +28,25 @@ package enum ControlRequest: Equatable {
     package init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
   }
 
-  package var command: ControlCommand {
+  /// The version of the protocol.
+  package static let version = 1
+  /// The prefix of the program that speaks and makes sounds.
+  package static let audioPrefix = "audio"
+
+  /// The members that name a request.
+  package static let names = ControlCommand.allCases.map(\.rawValue) + ["hello", "serve"]
+
+  /// The member that names the request.
+  package var name: String {
+    switch self {
+    case .hello: "hello"
+    case .serve: "serve"
+    default: command?.rawValue ?? ""
+    }
+  }
+
+  /// The command of `ctl`; `nil` if it has none.
+  package var command: ControlCommand? {
     switch self {
     case .status: .status
     case .list: .list
@@ -37,6 +59,7 @@ package enum ControlRequest: Equatable {
     case .scene: .scene
     case .speech: .speech
     case .watch: .watch
+    case .hello, .serve: nil
     }
   }
 }
@@ -45,9 +68,12 @@ package enum ControlRequest: Equatable {
 
 extension ControlRequest {
   package var json: JSONValue {
-    let command: [JSONMembers.Member] = [("command", .string(command.rawValue))]
+    let command: [JSONMembers.Member] = command.map { [("command", .string($0.rawValue))] } ?? []
     return .object(JSONMembers(command + operands))
   }
+
+  /// The line, including the newline.
+  package var line: String { json.singleLine + "\n" }
 
   private var operands: [JSONMembers.Member] {
     switch self {
@@ -59,6 +85,8 @@ extension ControlRequest {
     case .scene(let name): [("scene", .string(name))]
     case .speech(let state): [("state", .string(state.rawValue))]
     case .watch(let kinds): [("events", .array(kinds.map { .string($0.rawValue) }))]
+    case .hello: [("hello", ["version": .integer(Self.version)])]
+    case .serve(let prefix): [("serve", .string(prefix))]
     }
   }
 
@@ -72,7 +100,15 @@ extension ControlRequest {
   ///
   /// - Throws: a `Diagnostic` that says what is expected.
   package init(_ object: JSONObject) throws(Diagnostic) {
-    let command = try Self.command(of: object)
+    guard let command = try Self.command(of: object) else {
+      if let serve = object["serve"] {
+        self = .serve(prefix: try Self.prefix(serve))
+      } else {
+        _ = try object.required("hello").object().required("version").integer(Self.version...Self.version)
+        self = .hello
+      }
+      return
+    }
     // A member that is named as the command has its first operand.
     func operand(_ key: String) throws(Diagnostic) -> LocatedJSON {
       try object["command"] == nil ? object.required(command.rawValue) : object.required(key)
@@ -111,16 +147,29 @@ extension ControlRequest {
     }
   }
 
-  private static func command(of object: JSONObject) throws(Diagnostic) -> ControlCommand {
-    let names = ControlCommand.allCases.map(\.rawValue)
+  private static func prefix(_ json: LocatedJSON) throws(Diagnostic) -> String {
+    let prefix = try json.string()
+    let isValid = prefix.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "-")
+    }
+    guard isValid, (1...32).contains(prefix.utf8.count) else {
+      throw json.diagnostic(expected: "1 to 32 letters from a to z, digits and -")
+    }
+    return prefix
+  }
+
+  /// - Returns: `nil` for a request without a command.
+  private static func command(of object: JSONObject) throws(Diagnostic) -> ControlCommand? {
     if object["command"] != nil {
+      let names = ControlCommand.allCases.map(\.rawValue)
       let json = try object.required("command")
       if let text = json.value.text, ControlCommand(rawValue: text) == nil, let nearest = text.nearest(among: names) {
         throw json.diagnostic(expected: "\(names.alternatives); did you mean \(nearest)?")
       }
       return try json.choice(ControlCommand.self)
     }
-    if let command = object.members.keys.lazy.compactMap(ControlCommand.init(rawValue:)).first { return command }
+    if let name = object.members.keys.first(where: names.contains) { return ControlCommand(rawValue: name) }
     let nearest = object.members.keys.lazy.compactMap { $0.nearest(among: names) }.first
     throw object.json.diagnostic(
       expected: "a member that is named \(names.alternatives)" + (nearest.map { "; did you mean \($0)?" } ?? ""))

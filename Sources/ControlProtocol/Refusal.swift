@@ -4,6 +4,8 @@ package struct Refusal: Error, Equatable, CustomStringConvertible {
   package enum Kind: String {
     case noSuchAddress = "no-such-address"
     case ambiguous
+    case notPermitted = "not-permitted"
+    case alreadyServed = "already-served"
   }
 
   package let description: String

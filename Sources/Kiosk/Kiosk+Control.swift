@@ -6,9 +6,9 @@ import PanelGeometry
 import PanelViews
 import Scenes
 
-/// Serves requests on the control socket.
+/// Serves requests on the panel's sockets.
 extension Kiosk: Controllable {
-  /// Returns the directory of the control socket: the unit's, or else one in the user's runtime directory. `nil` without
+  /// Returns the directory of the sockets: the unit's, or else one in the user's runtime directory. `nil` without
   /// both.
   static func runtimeDirectory(environment: (String) -> String?) -> String? {
     // systemd sets a colon-separated list if the unit has several runtime directories.
@@ -18,20 +18,22 @@ extension Kiosk: Controllable {
     return home + "/cube-kiosk"
   }
 
-  /// Opens the control socket.
+  /// Opens a socket for each role.
   ///
   /// - Parameter directory: `nil` to open none.
-  /// - Returns: the server. If the socket can't be created, logs the error and returns `nil`.
-  func openControlSocket(in directory: String?) -> ControlServer? {
+  /// - Returns: the servers. If a socket can't be created, logs the error and leaves it out.
+  func openControlSockets(in directory: String?) -> [ControlServer] {
     guard let directory else {
       app.log.notice("neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set; no control socket")
-      return nil
+      return []
     }
-    do {
-      return try ControlServer(path: directory + "/control", loop: app.loop, panel: self)
-    } catch {
-      app.log.warning("\(error); no control socket")
-      return nil
+    return ControlRole.allCases.compactMap { role in
+      do {
+        return try ControlServer(in: directory, role: role, loop: app.loop, panel: self)
+      } catch {
+        app.log.warning("\(error); no socket \(role.socketName)")
+        return nil
+      }
     }
   }
 

@@ -51,7 +51,7 @@ package final class Kiosk {
   private let player: Player?
   private var secretTouches = SecretTouches()
   let watch: ConfigurationWatch
-  private var control: ControlServer?
+  private var controlServers: [ControlServer] = []
   /// The old forms of requests that the log has mentioned.
   var notedOldRequests: Set<String> = []
 
@@ -65,7 +65,7 @@ package final class Kiosk {
     (self.options, ownerOptions, self.arguments, self.version) = (options, options, arguments, version)
     startOptions = options.withoutScenes
     let runtimeDirectory = Self.runtimeDirectory(environment: environment)
-    if let runtimeDirectory { try ControlServer.checkIsUnused(runtimeDirectory + "/control") }
+    if let runtimeDirectory { try ControlServer.checkIsUnused(runtimeDirectory) }
     let recording = try options.replay.map { try TouchLog(contentsOf: $0) }
     let stateFile = StateFile(environment: environment, log: log)
     let state = stateFile?.read(log) ?? SavedState()
@@ -96,7 +96,7 @@ package final class Kiosk {
     watch = ConfigurationWatch(app)
     connect()
     applyRuntimeOptions(options)
-    control = openControlSocket(in: runtimeDirectory)
+    controlServers = openControlSockets(in: runtimeDirectory)
   }
 
   func run() throws -> Int32 {

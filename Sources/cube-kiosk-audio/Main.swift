@@ -11,7 +11,7 @@ import PanelSystem
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     switch (words.first, words.count) {
-    case (nil, _): run(socket: "/run/cube-kiosk/control")
+    case (nil, _): run(socket: "/run/cube-kiosk/adapters")
     case ("--socket", 2): run(socket: words[1])
     case ("--version", 1): print("cube-kiosk-audio \(String(cString: cube_kiosk_version()))")
     case ("--help", 1): print(usage)
@@ -47,7 +47,7 @@ import PanelSystem
   /// - Parameter connected: called once the panel and speech-dispatcher are connected.
   private static func speak(from socket: String, connected: () -> Void) throws {
     let panel = try ControlClientConnection(socket, timeout: 10)
-    try panel.send(.watch([.speech]))
+    try panel.send(.serve(prefix: ControlRequest.audioPrefix), isLast: false)
     let answer = try PanelMessage(panel.readLine(), from: socket)
     guard answer.isAccepted == true else { throw SystemError(socket, EPROTO, answer.refusal.sanitized) }
     let synthesizer = try Synthesizer()

@@ -297,14 +297,27 @@ import Testing
     #expect(mode as? Int == 0o660)
     // Another program removed the file.
     unlink(rig.path)
-    let next = try ControlServer(path: rig.path, loop: rig.loop, panel: rig.panel)
+    let next = try ControlServer(in: rig.directory, loop: rig.loop, panel: rig.panel)
     rig.stop()
     #expect(FileManager.default.fileExists(atPath: rig.path), "the next server's socket must remain")
     withExtendedLifetime(next) {}
   }
 
+  /// An unknown group changes nothing.
+  @Test(.enabled(if: geteuid() == 0, "only root is in every group")) func groupGetsTheSocket() throws {
+    let file = try #require(SocketFile(rig.path))
+    func group() throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: rig.path)[.groupOwnerAccountID] as? Int
+    }
+    let before = try group()
+    file.setGroup("cube-kiosk-nobody")
+    #expect(try group() == before)
+    file.setGroup("daemon")
+    #expect(try group() == getgrnam("daemon").map { Int($0.pointee.gr_gid) } && group() != before)
+  }
+
   @Test func secondServerIsRefused() throws {
-    func makeSecond() throws { _ = try ControlServer(path: rig.path, loop: rig.loop, panel: rig.panel) }
+    func makeSecond() throws { _ = try ControlServer(in: rig.directory, loop: rig.loop, panel: rig.panel) }
     let error = SystemError(rig.path, EADDRINUSE, "another cube-kiosk is running")
     #expect(throws: error) { try makeSecond() }
     // Also while the first one is busy and its backlog is full.
@@ -317,23 +330,21 @@ import Testing
     clients = []
     #expect(try reply(to: "{\"command\":\"wake\"}\n") == "{\"ok\":true}\n")
     // A server that ended without removing its file is replaced.
-    let dead = rig.path + "-dead"
-    defer { unlink(dead) }
+    let directory = try TemporaryDirectory()
     let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    try #require(sockaddr_un(path: dead).withPointer { bind(fd, $0, $1) } == 0)
+    try #require(sockaddr_un(path: directory.file("control")).withPointer { bind(fd, $0, $1) } == 0)
     close(fd)
-    _ = try ControlServer(path: dead, loop: rig.loop, panel: rig.panel)
+    _ = try ControlServer(in: directory.path, loop: rig.loop, panel: rig.panel)
   }
 
   @Test func fileOfAnotherProgramIsNotRemoved() throws {
-    let file = rig.path + "-file"
-    defer { unlink(file) }
-    try "kept".write(toFile: file, atomically: true, encoding: .utf8)
-    let error = thrownError(Error.self) { try ControlServer(path: file, loop: rig.loop, panel: rig.panel) }
+    let directory = try TemporaryDirectory()
+    let file = try directory.write("kept", to: "control")
+    let error = thrownError(Error.self) { try ControlServer(in: directory.path, loop: rig.loop, panel: rig.panel) }
     #expect(error.map { "\($0)" } == "\(file): bind: Address already in use")
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == "kept")
-    for path in ["/nonexistent/control", String(repeating: "x", count: 200)] {
-      #expect(throws: SystemError.self) { try ControlServer(path: path, loop: rig.loop, panel: rig.panel) }
+    #expect(try directory.read("control") == "kept")
+    for path in ["/nonexistent", String(repeating: "x", count: 200)] {
+      #expect(throws: SystemError.self) { try ControlServer(in: path, loop: rig.loop, panel: rig.panel) }
     }
   }
 }

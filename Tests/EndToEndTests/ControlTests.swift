@@ -55,6 +55,26 @@ import Testing
     try panel.waitForLog("press 2: 'Lamp', root/cube/face3/button, light, result on")
   }
 
+  /// The sockets `watch` and `adapters` don't press, set or show the screen.
+  @Test func otherSocketsControlNothing() throws {
+    let panel = try Panel(configuration: #"{"values": {"door": {"set": "shut"}}}"#)
+    let shot = panel.directory.file("shot.png")
+    for name in ["watch", "adapters"] {
+      let socket = panel.directory.file(name)
+      let mode = try FileManager.default.attributesOfItem(atPath: socket)[.posixPermissions]
+      #expect(mode as? Int == 0o660)
+      for words in [["press", "face3/button"], ["set", "door", "open"], ["screenshot", shot], ["sleep"]] {
+        let result = try Program.run(["ctl", "--socket", socket] + words)
+        let reason = "cube-kiosk: ctl: \(words[0]) isn't permitted on the socket \(name)\n"
+        #expect(result.status == 1 && result.errors == reason)
+      }
+    }
+    let status = try Status(json: Program.run(["ctl", "--socket", panel.directory.file("watch"), "status"]).output)
+    #expect(status.count == 0 && status.idle == "active" && status.values?["door"]?.value == nil)
+    #expect(!panel.directory.exists("shot.png") && panel.stop() == 0)
+    for name in ["control", "watch", "adapters"] { #expect(!panel.directory.exists(name)) }
+  }
+
   @Test func secondPanelIsRefused() throws {
     let panel = try Panel()
     let second = try RunningKiosk(directory: panel.directory)
@@ -104,17 +124,20 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
-  /// Only the socket's owner and group can connect, whatever the directory's mode allows.
+  /// Only a socket's owner and group can connect, whatever the directory's mode allows.
   @Test(.enabled(if: geteuid() == 0, "only root may run a program as another user"))
   func otherUsersCannotConnect() throws {
     let panel = try Panel()
-    try #require(chmod(panel.directory.path, 0o755) == 0 && chown(panel.socket, 0, 1234) == 0)
-    for (group, isMember) in [("5678", false), ("1234", true)] {
-      let result = try FinishedProcess([
-        "/usr/bin/setpriv", "--reuid=5678", "--regid=5678", "--groups=\(group)", "perl", "-MIO::Socket::UNIX", "-e",
-        "exit(IO::Socket::UNIX->new(shift) ? 0 : $!{EACCES} ? 13 : 1)", panel.socket,
-      ])
-      #expect(result.status == (isMember ? 0 : 13), "in the group \(group)")
+    try #require(chmod(panel.directory.path, 0o755) == 0)
+    for socket in ["control", "watch", "adapters"].map(panel.directory.file) {
+      try #require(chown(socket, 0, 1234) == 0)
+      for (group, isMember) in [("5678", false), ("1234", true)] {
+        let result = try FinishedProcess([
+          "/usr/bin/setpriv", "--reuid=5678", "--regid=5678", "--groups=\(group)", "perl", "-MIO::Socket::UNIX", "-e",
+          "exit(IO::Socket::UNIX->new(shift) ? 0 : $!{EACCES} ? 13 : 1)", socket,
+        ])
+        #expect(result.status == (isMember ? 0 : 13), "\(socket) in the group \(group)")
+      }
     }
     #expect(panel.stop() == 0)
   }

@@ -226,7 +226,9 @@ import Testing
     let unit = try String(contentsOfFile: Self.units + "/cube-kiosk-metrics.service", encoding: .utf8)
     let command = try #require(unit.firstMatch(of: /ExecStart=\/bin\/sh -c '(.*)'/)?.1)
     let panel = try Panel()
-    let script = command.replacing("/usr/bin/cube-kiosk ctl", with: "\"$0\" ctl --socket \(panel.socket)")
+    let watch = panel.directory.file("watch")
+    let script = command.replacing("/usr/bin/cube-kiosk", with: "\"$0\"").replacing(
+      "/run/cube-kiosk/watch", with: watch)
     func write() throws -> (status: Int32, file: String?) {
       let status = try Program.run([], by: ["/bin/sh", "-c", "cd \(panel.directory.path); \(script)"]).status
       return (status, try? panel.directory.read("cube-kiosk.prom"))

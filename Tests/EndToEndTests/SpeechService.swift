@@ -14,7 +14,9 @@ final class SpeechService: RunningProcess {
   /// The samples of the texts and of the clicks, which have different sample rates.
   let speech, click: Samples
 
-  convenience init(_ panel: Panel, card: String? = nil) throws { try self.init(socket: panel.socket, card: card) }
+  convenience init(_ panel: Panel, card: String? = nil) throws {
+    try self.init(socket: panel.directory.file("adapters"), card: card)
+  }
 
   /// - Parameter card: ALSA's configuration; `nil` for one that writes the samples to files.
   init(socket: String, card: String? = nil) throws {

@@ -82,7 +82,7 @@ struct SpeechServiceTests {
   /// Texts from a socket that only sends events.
   @Test(.onlyInCheck) func rateAndVolumeOfATextAreFollowed() throws {
     let directory = try TemporaryDirectory()
-    let server = try UnixSocket.bound(to: directory.file("control"))
+    let server = try UnixSocket.bound(to: directory.file("adapters"))
     let connected = DispatchSemaphore(value: 0)
     nonisolated(unsafe) var client: Int32 = -1
     Thread.detachNewThread {
@@ -90,7 +90,7 @@ struct SpeechServiceTests {
       UnixSocket.send("{\"ok\":true}\n", to: client)
       connected.signal()
     }
-    let speech = try SpeechService(socket: directory.file("control"))
+    let speech = try SpeechService(socket: directory.file("adapters"))
     connected.wait()
     defer { for fd in [server, client] { close(fd) } }
     func samples(rate: Int, volume: Int) throws -> (count: Int, peak: Int) {
@@ -133,7 +133,7 @@ struct SpeechServiceTests {
     #expect(try panel.status().isSpeechOn)
     let speech = try SpeechService(panel)
     #expect(panel.stop() == 0)
-    try speech.waitForLog("control: closed by the panel")
+    try speech.waitForLog("adapters: closed by the panel")
     let next = try Panel(configuration: "{}", on: weston)
     try speech.waitForLog("speaking for")
     #expect(try next.ctl("speech", "on").status == 0)

@@ -9,17 +9,24 @@ package final class ControlRig {
   package let panel = TestPanel()
   package let loop: EventLoop
   package let path: String
-  private let directory: TemporaryDirectory
+  package let hub = TestHub()
+  private let temporaryDirectory: TemporaryDirectory
   private var server: ControlServer?
   /// The users of the connections that the server hasn't accepted yet.
   private var users: [uid_t] = []
+  /// The received beginnings of lines, by connection.
+  private var incompleteLines: [Int32: [UInt8]] = [:]
 
-  package init() throws {
+  /// - Parameter role: The clients' rights.
+  package init(_ role: ControlRole = .control) throws {
     loop = try EventLoop()
-    directory = try TemporaryDirectory()
-    path = directory.file("control")
-    server = try ControlServer(path: path, loop: loop, user: { [unowned self] _ in user() }, panel: panel)
+    temporaryDirectory = try TemporaryDirectory()
+    path = temporaryDirectory.file(role.socketName)
+    server = try ControlServer(
+      in: directory, role: role, loop: loop, user: { [unowned self] _ in user() }, panel: panel, hub: hub)
   }
+
+  package var directory: String { temporaryDirectory.path }
 
   private func user() -> uid_t { users.isEmpty ? 1000 : users.removeFirst() }
 
@@ -33,6 +40,7 @@ package final class ControlRig {
       throw SystemError(path, errno)
     }
     users.append(user)
+    incompleteLines[fd] = nil
     return fd
   }
 
@@ -50,7 +58,9 @@ package final class ControlRig {
     defer { close(fd) }
     var (rest, received) = (bytes[...], [UInt8]())
     for _ in 0..<iterations {
-      let count = rest.withUnsafeBytes { send(fd, $0.baseAddress, min(pieceLength, $0.count), Int32(MSG_NOSIGNAL)) }
+      let count = rest.withUnsafeBytes {
+        Glibc.send(fd, $0.baseAddress, min(pieceLength, $0.count), Int32(MSG_NOSIGNAL))
+      }
       if count > 0 { rest.removeFirst(count) }
       if rest.isEmpty { shutdown(fd, Int32(SHUT_WR)) }
       try loop.runOnce(timeout: timeout)
@@ -61,16 +71,24 @@ package final class ControlRig {
 
   /// Sends a text, and runs the loop until a number of lines is received.
   package func lines(_ count: Int, _ fd: Int32, to text: String = "") throws -> [String] {
-    _ = text.withCString { send(fd, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
-    var (received, isAtEnd) = ([UInt8](), false)
-    let end = EventLoop.now + 20_000_000_000
-    while received.count(where: { $0 == 0x0A }) < count, !isAtEnd, EventLoop.now < end {
+    _ = text.withCString { Glibc.send(fd, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+    var (received, isAtEnd) = (incompleteLines[fd] ?? [], false)
+    let deadline = EventLoop.now + 20_000_000_000
+    while received.count(where: { $0 == 0x0A }) < count, !isAtEnd, EventLoop.now < deadline {
       try loop.runOnce(timeout: 1_000_000)
       isAtEnd = receive(fd, into: &received)
     }
-    let lines = String(decoding: received, as: UTF8.self).split(separator: "\n").map(String.init)
+    let end = received.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    incompleteLines[fd] = Array(received[end...])
+    let lines = String(decoding: received[..<end], as: UTF8.self).split(separator: "\n").map(String.init)
     guard lines.count >= count else { throw SystemError(path, ETIMEDOUT, "\(count) lines; received \(lines)") }
     return lines
+  }
+
+  /// Sends a text and handles it, without receiving.
+  package func send(_ text: String, _ fd: Int32) throws {
+    _ = text.withCString { Glibc.send(fd, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+    while try loop.runOnce(timeout: 1_000_000) {}
   }
 
   /// Returns whether the server has closed the connection, and drops received data.
