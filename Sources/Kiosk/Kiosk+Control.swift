@@ -29,7 +29,7 @@ extension Kiosk: Controllable {
     }
     return ControlRole.allCases.compactMap { role in
       do {
-        return try ControlServer(in: directory, role: role, loop: app.loop, panel: self)
+        return try ControlServer(in: directory, role: role, loop: app.loop, panel: self, hub: adapters)
       } catch {
         app.log.warning("\(error); no socket \(role.socketName)")
         return nil

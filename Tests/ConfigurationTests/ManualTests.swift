@@ -36,7 +36,7 @@ enum Manual {
   /// Each file with samples, and the marks around them. Not in the attribute of the test, where a closure crashes Swift
   /// 6.0.
   private static let sampleFiles =
-    (Documents.pages + ["cube-kiosk-panel.7"]).map { ("Manual/\($0)", ".EX\n", "\n.EE") }
+    (Documents.pages + ["cube-kiosk-panel.7", "cube-kiosk-protocol.7"]).map { ("Manual/\($0)", ".EX\n", "\n.EE") }
     + [("../README.md", "```json\n", "\n```")]
 
   /// Each sample that is a whole file passes check-config.
@@ -45,7 +45,8 @@ enum Manual {
     let directory = try TemporaryDirectory()
     let samples = try Manual.samples(path, from: start, to: end).filter { $0.hasPrefix("{") && !$0.hasPrefix("{\"ok") }
     let filesWithSamples: Set = [
-      "kiosk.json.5", "cube-kiosk-scene.5", "cube-kiosk-values.5", "cube-kiosk-panel.7", "README.md",
+      "kiosk.json.5", "cube-kiosk-scene.5", "cube-kiosk-values.5", "cube-kiosk-panel.7", "cube-kiosk-protocol.7",
+      "README.md",
     ]
     #expect(samples.isEmpty != filesWithSamples.contains(URL(fileURLWithPath: path).lastPathComponent))
     // Other samples show the scene file of cube-kiosk-scene(5) under this name.

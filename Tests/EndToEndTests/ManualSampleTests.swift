@@ -8,7 +8,7 @@ import Testing
     "cube-kiosk.1", "cube-kiosk-ctl.1", "kiosk.json.5", "cube-kiosk-scene.5", "cube-kiosk-values.5",
   ]
 
-  private static func samples(_ page: String) throws -> [String] {
+  static func samples(_ page: String) throws -> [String] {
     try String(contentsOfFile: "\(Program.checkout)/Sources/Manual/\(page)", encoding: .utf8)
       .components(separatedBy: ".EX\n").dropFirst().map {
         $0.components(separatedBy: "\n.EE")[0].replacing("\\-", with: "-").replacing("\\e", with: "\\")
@@ -75,7 +75,7 @@ import Testing
 
   @Test func transcriptOfSocketMatches() throws {
     let panel = try Panel()
-    let sample = try #require(Self.samples("cube-kiosk-ctl.1").first { $0.hasPrefix("$ ") })
+    let sample = try #require(Self.samples("cube-kiosk-protocol.7").first { $0.hasPrefix("$ ") })
     let requests = sample.matches(of: /'([{a-z][^']*)'/).map { String($0.1) }
     let client = try SocketClient(panel.socket)
     client.send(requests.map { $0 + "\n" }.joined())

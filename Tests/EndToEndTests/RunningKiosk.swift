@@ -14,6 +14,7 @@ struct Event: Decodable {
 struct Status: Decodable {
   struct Value: Decodable {
     let value: String?
+    let stale: Bool
   }
 
   struct Configuration: Decodable {

@@ -8,7 +8,7 @@ import Scenes
 ///
 /// It knows no sockets: the server of the socket `adapters` reports connections and messages, and sends for it. Nothing
 /// that an adapter sends is kept, except the readings of the values that the configuration uses.
-final class Adapters {
+final class Adapters: AdapterHub {
   /// The maximum length of a line in either direction, in bytes.
   static let maximumLineLength = 65536
   /// The members by which a message from an adapter is recognized. `describe` and `history` have no effect yet.
