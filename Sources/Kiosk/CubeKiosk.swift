@@ -44,8 +44,8 @@ package enum CubeKiosk {
     case .checkConfig: return try Commands.checkConfig(options)
     case .ctl:
       return try ControlClient.run(
-        options.request.command, options.request.operands, socket: options.socket, asMetrics: options.printsMetrics,
-        waits: options.waitsForResult, write: Commands.print)
+        options.request.command, options.request.operands, socket: options.socket ?? Kiosk.existingSocket,
+        asMetrics: options.printsMetrics, waits: options.waitsForResult, write: Commands.print)
     case .run, .preview: break
     }
     return 0

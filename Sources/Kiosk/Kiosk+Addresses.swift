@@ -39,11 +39,11 @@ extension Kiosk {
   }
 
   func address(of button: ActionButton) -> Address? {
-    address(face: button.face, file: button.file, name: button.name)
+    address(face: button.face, file: button.file, name: button.isNamed ? button.name : nil)
   }
 
   private func address(of control: ValueControl) -> Address? {
-    address(face: control.face, file: control.file, name: control.view.name)
+    address(face: control.face, file: control.file, name: control.description.isNamed ? control.view.name : nil)
   }
 
   private func address(of list: LineList) -> Address? {

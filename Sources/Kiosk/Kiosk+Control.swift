@@ -18,6 +18,13 @@ extension Kiosk: Controllable {
     return home + "/cube-kiosk"
   }
 
+  /// The control socket of the unit's panel, or else that of the user's own, if either exists.
+  static var existingSocket: String {
+    let own = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) + "/cube-kiosk/control" }
+    guard let own, access(Options.unitSocket, F_OK) != 0, access(own, F_OK) == 0 else { return Options.unitSocket }
+    return own
+  }
+
   /// Opens a socket for each role.
   ///
   /// - Parameter directory: `nil` to open none.

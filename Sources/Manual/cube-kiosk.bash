@@ -1,11 +1,23 @@
 # bash completion of cube-kiosk
 # from the program's tables, by make record
 
+# Without compgen -W, which would expand what an address contains.
+_cube_kiosk_addresses() {
+	local address
+	COMPREPLY=()
+	while IFS= read -r address; do
+		[[ $address == "$cur"* ]] && COMPREPLY+=("$(printf %q "$address")")
+	done
+}
+
 _cube_kiosk() {
 	local cur prev
 	cur=${COMP_WORDS[COMP_CWORD]}
 	prev=${COMP_WORDS[COMP_CWORD - 1]}
 	case $prev in
+	press | --wait) _cube_kiosk_addresses < <(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 == "button" { print $1 }') ;;
+	set) _cube_kiosk_addresses < <(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 !~ /^(button|page|list)$/ { print $1 }') ;;
+	scene) _cube_kiosk_addresses < <(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 == "page" { print $1 }') ;;
 	--scene) COMPREPLY=($(compgen -W "$(cube-kiosk scenes)" -- "$cur") $(compgen -f -- "$cur")) ;;
 	--touch-fix) COMPREPLY=($(compgen -W "none user-interaction reorder depth" -- "$cur")) ;;
 	--config) COMPREPLY=($(compgen -f -- "$cur")) ;;

@@ -42,5 +42,8 @@ complete -c cube-kiosk -l diagnose -d "show errors of the configuration on the p
 complete -c cube-kiosk -l reduce-motion -d "skip animations and momentum"
 complete -c cube-kiosk -l log-level -x -a "error warning notice info debug" -d "log messages of this level and above"
 complete -c cube-kiosk -l action-timeout -x -d "seconds until the command after -- gets SIGTERM"
+complete -c cube-kiosk -f -n "__fish_seen_subcommand_from press" -a "(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '\$2 == \"button\" { print \$1 }')"
+complete -c cube-kiosk -f -n "__fish_seen_subcommand_from set" -a "(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '\$2 !~ /^(button|page|list)\$/ { print \$1 }')"
+complete -c cube-kiosk -f -n "__fish_seen_subcommand_from scene" -a "(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '\$2 == \"page\" { print \$1 }')"
 complete -c cube-kiosk -s h -l help -d "print the help"
 complete -c cube-kiosk -l version -d "print the version"

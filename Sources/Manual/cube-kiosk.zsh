@@ -10,6 +10,7 @@ _cube_kiosk_scenes() {
 _arguments \
 	'1:command:(run preview render hit hit-map inspect check-config hash-pin ctl scenes words)' \
 	'2:operand:->operand' \
+	'3:address:->address' \
 	'--scene[a built-in scene, or a scene file (.json)]:name|file:_cube_kiosk_scenes' \
 	'--touch-fix[the rule that picks the view for a tap on the cube]:fix:(none user-interaction reorder depth)' \
 	'--config[the configuration; run reads /etc/cube-kiosk/kiosk.json if it exists]:file:_files' \
@@ -54,5 +55,11 @@ if [[ $state == operand ]]; then
 	case $words[2] in
 	ctl) _values command status list screenshot press set scene reload wake sleep speech watch ;;
 	check-config|preview) _files -g "*.json" ;;
+	esac
+elif [[ $state == address && $words[2] == ctl ]]; then
+	case $words[3] in
+	press) compadd -- ${(f)"$(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 == "button" { print $1 }')"} ;;
+	set) compadd -- ${(f)"$(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 !~ /^(button|page|list)$/ { print $1 }')"} ;;
+	scene) compadd -- ${(f)"$(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 == "page" { print $1 }')"} ;;
 	esac
 fi

@@ -10,6 +10,8 @@ public final class ActionButton: Button {
   /// The line of the list row that contains the button; `nil` outside of lists.
   public internal(set) var line: String?
   public let action: Action
+  /// False if the name is a generated one.
+  public let isNamed: Bool
   /// `nil` for the default title of the action.
   public let titleText: LiveText?
   /// The title with the current values, and whether one of them is stale.
@@ -63,6 +65,7 @@ public final class ActionButton: Button {
 
   init(_ description: ButtonDescription, face: Int?, look: ActionButtonLook, layer: Layer? = nil, values: Values) {
     (self.face, self.buttonLook, baseLook, action) = (face, look, look, description.action)
+    isNamed = description.isNamed
     titleText = description.title
     needsHold = description.needsHold
     conditions = ([description.enabledCondition] + description.styles.map(\.condition)).compactMap { $0 }

@@ -5,7 +5,7 @@ import Testing
 /// Everything that an owner describes is reached by its address.
 @Suite(.serialized) struct AddressTests {
   /// A panel of two pages, whose buttons write to files.
-  private func panel() throws -> Panel {
+  private func panel(environment: [String: String] = [:]) throws -> Panel {
     let weston = try Weston()
     let files = [
       "hall.json": """
@@ -25,7 +25,7 @@ import Testing
     for (name, text) in files {
       try weston.directory.write(text.replacing("DIR", with: weston.directory.path), to: name)
     }
-    return try Panel(configuration: #"{"scene": "DIR/hall.json"}"#, on: weston)
+    return try Panel(configuration: #"{"scene": "DIR/hall.json"}"#, on: weston, environment: environment)
   }
 
   @Test func pagesButtonsControlsAndRowsAreReached() throws {
@@ -59,5 +59,29 @@ import Testing
     let press = try panel.wait("press") { $0.address == "notes/done" }
     #expect(press.line == "Bread" && press.count == 4)
     #expect(panel.stop() == 0)
+  }
+
+  /// The words that bash offers for the last word of a command line.
+  private func completions(of words: String..., on panel: Panel) throws -> [String] {
+    let script = """
+      PATH=\(Program.directory):$PATH
+      source \(Program.checkout)/Sources/Manual/cube-kiosk.bash
+      COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+      _cube_kiosk
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let result = try FinishedProcess(
+      ["/bin/bash", "-c", script, "bash", "cube-kiosk"] + words,
+      environment: ["XDG_RUNTIME_DIR": panel.directory.path])
+    return result.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func bashCompletesAddresses() throws {
+    // As on a developer's desktop, where ctl finds the user's own panel.
+    let panel = try panel(environment: ["RUNTIME_DIRECTORY": ""])
+    #expect(try completions(of: "ctl", "press", "hall/", on: panel) == ["hall/open", "hall/fail", "hall/more"])
+    #expect(try completions(of: "ctl", "press", "--wait", "hall/o", on: panel) == ["hall/open"])
+    #expect(try completions(of: "ctl", "set", "", on: panel) == ["hall/light", "level", "notes"])
+    #expect(try completions(of: "ctl", "scene", "n", on: panel) == ["notes"])
   }
 }

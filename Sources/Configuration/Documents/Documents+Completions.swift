@@ -5,6 +5,16 @@ extension Documents {
 
   private static var subcommands: String { Subcommand.exceptHelpAndVersion.map(\.rawValue).joined(separator: " ") }
 
+  /// The addresses that `ctl list` prints of a running panel, for the commands that take one.
+  private static let addressLists: [(command: ControlCommand, list: String)] = [
+    (.press, list(of: "$2 == \"button\"")), (.set, list(of: "$2 !~ /^(button|page|list)$/")),
+    (.scene, list(of: "$2 == \"page\"")),
+  ]
+
+  private static func list(of condition: String) -> String {
+    "cube-kiosk ctl list 2>/dev/null | awk -F '\\t' '\(condition) { print $1 }'"
+  }
+
   private static var namedOptions: [(name: String, setting: Setting)] {
     Options.settings.filter { !$0.isDeprecated }.compactMap { setting in setting.option.map { ($0, setting) } }
   }
@@ -23,15 +33,29 @@ extension Documents {
       cases += "\t\(name)) COMPREPLY=(\(replies.joined(separator: " "))) ;;\n"
     }
     let names = namedOptions.map { "--" + $0.name } + ["--help", "--version"]
+    var addresses = ""
+    for (command, list) in addressLists {
+      let words = command == .press ? "press | --wait" : command.rawValue
+      addresses += "\t\(words)) _cube_kiosk_addresses < <(\(list)) ;;\n"
+    }
     return """
       # bash completion of cube-kiosk
       \(note)
+      # Without compgen -W, which would expand what an address contains.
+      _cube_kiosk_addresses() {
+      \tlocal address
+      \tCOMPREPLY=()
+      \twhile IFS= read -r address; do
+      \t\t[[ $address == "$cur"* ]] && COMPREPLY+=("$(printf %q "$address")")
+      \tdone
+      }
+
       _cube_kiosk() {
       \tlocal cur prev
       \tcur=${COMP_WORDS[COMP_CWORD]}
       \tprev=${COMP_WORDS[COMP_CWORD - 1]}
       \tcase $prev in
-      \(cases)\tcheck-config | preview) COMPREPLY=($(compgen -f -- "$cur")) ;;
+      \(addresses)\(cases)\tcheck-config | preview) COMPREPLY=($(compgen -f -- "$cur")) ;;
       \tctl) COMPREPLY=($(compgen -W "\(controlCommands)" -- "$cur")) ;;
       \t*)
       \t\tif [[ $cur == -* ]]; then
@@ -60,6 +84,10 @@ extension Documents {
         line += " -a \"\(setting.choices.joined(separator: " "))\""
       }
       lines += line + " -d \"\(setting.help.replacing(["\"": "\\\""]))\"\n"
+    }
+    for (command, list) in addressLists {
+      lines += "complete -c cube-kiosk -f -n \"__fish_seen_subcommand_from \(command)\" -a \"("
+      lines += list.replacing(["\"": "\\\"", "$": "\\$"]) + ")\"\n"
     }
     return """
       # fish completion of cube-kiosk
@@ -90,6 +118,7 @@ extension Documents {
       }
       lines += "\t\(line)' \\\n"
     }
+    let addresses = addressLists.map { "\t\($0.command)) compadd -- ${(f)\"$(\($0.list))\"} ;;\n" }.joined()
     return """
       #compdef cube-kiosk
       \(note)
@@ -102,6 +131,7 @@ extension Documents {
       _arguments \\
       \t'1:command:(\(subcommands))' \\
       \t'2:operand:->operand' \\
+      \t'3:address:->address' \\
       \(lines)\t'(-h --help)'{-h,--help}'[print the help]' \\
       \t'--version[print the version]'
 
@@ -110,6 +140,9 @@ extension Documents {
       \tctl) _values command \(controlCommands) ;;
       \tcheck-config|preview) _files -g "*.json" ;;
       \tesac
+      elif [[ $state == address && $words[2] == ctl ]]; then
+      \tcase $words[3] in
+      \(addresses)\tesac
       fi
 
       """

@@ -16,6 +16,7 @@ extension SceneDescription.Node {
       read: { json, object, node, reader in
         var control = SceneDescription.ControlDescription(kind)
         if control.setsValue {
+          control.isNamed = node.name != nil
           // A control without a name gets a generated one, as a button does.
           node.name = reader.buttonNames.register(
             node.name, kind: kind.rawValue, at: object["name"], &reader.errors)

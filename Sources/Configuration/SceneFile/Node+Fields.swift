@@ -52,10 +52,12 @@ extension SceneDescription.Node {
       JSONField(
         "button", write: { node in node.button.map { .object(ButtonDescription.fields.members(of: $0)) } },
         read: { json, object, node, reader in
+          let isNamed = node.name != nil
           let name = reader.buttonNames.register(node.name, at: object["name"], &reader.errors)
           // A node without a name gets the generated name of its button.
           node.name = name
           var button = ButtonDescription(name: name)
+          button.isNamed = isNamed
           if let object = json.object(ButtonDescription.keys, &reader.errors) {
             reader.read(object, into: &button, ButtonDescription.fields, required: ["title"])
           }

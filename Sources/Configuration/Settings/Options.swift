@@ -53,8 +53,8 @@ package struct Options {
   package var rotate = QuarterTurns.none
   /// The name of the Wayland output to use, such as HDMI-A-1; `nil` for the compositor's choice.
   package var screen: String?
-  /// The path of the control socket, for `ctl`.
-  package var socket = controlSocket
+  /// The path of the control socket, for `ctl`; `nil` for that of the packaged unit or else of the user's own panel.
+  package var socket: String?
   /// Whether `ctl press` waits for the action's end.
   package var waitsForResult = false
   /// Whether `ctl status` uses the Prometheus text format.
@@ -118,7 +118,7 @@ package struct Options {
   /// The file name that means standard output.
   package static let standardOutput = "-"
   /// The path of the control socket in the packaged units.
-  static let controlSocket = "/run/cube-kiosk/control"
+  package static let unitSocket = "/run/cube-kiosk/control"
 }
 
 extension Options {

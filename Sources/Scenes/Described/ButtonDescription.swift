@@ -4,6 +4,8 @@ import PanelRaster
 public struct ButtonDescription {
   /// The name of the view: the last component of its path.
   public var name: String
+  /// False if the name is a generated one, which isn't an address.
+  public var isNamed = true
   /// The title; `nil` for "Lamp" if the action toggles the light, otherwise "Run".
   public var title: LiveText?
   /// The label for screen readers and the journal; `nil` for the title.

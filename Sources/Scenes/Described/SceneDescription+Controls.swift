@@ -8,6 +8,8 @@ extension SceneDescription {
     }
 
     public var kind: Kind
+    /// False if the node's name is a generated one, which isn't an address.
+    public var isNamed = true
     public var valueName = ""
     /// The texts that a switch sets.
     public var off = "off", on = "on"
