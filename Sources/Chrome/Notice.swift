@@ -1,9 +1,10 @@
 import PanelViews
 
-/// A message at the top of the panel. It receives no touches.
+/// A message at the top of the panel. It receives no touches, unless a tap dismisses it.
 final class Notice: View {
-  private let label = Label(name: "text", size: 15, weight: 500, alignment: .center, lines: 2)
+  private let label = Label(name: "text", size: 15, weight: 500, alignment: .center, lines: 4)
   var text: String { label.text }
+  var onTap: (() -> Void)? { didSet { isUserInteractionEnabled = onTap != nil } }
 
   init(_ text: String, theme: Theme) {
     super.init(name: "notice")
@@ -11,6 +12,9 @@ final class Notice: View {
     layer.backgroundColor = theme.sheet
     (label.text, label.color) = (text, theme.warning)
     addSubview(label)
+    let tap = TapGestureRecognizer()
+    tap.onChange = { [unowned self] in onTap?() }
+    addGestureRecognizer(tap)
   }
 
   /// Positions the notice at the top of a panel, as wide as its text.

@@ -43,7 +43,7 @@ public final class Stage: View {
   package let sceneView: SceneView
   var bar: Bar?
   /// False for no bar or, if `offeredSettings` isn't empty, a bar that has only the button for these.
-  let showsBar: Bool
+  public var showsBar: Bool { didSet { if showsBar != oldValue { rebuild(theme: theme) } } }
   lazy var explainer = Explainer(self)
   private var noticeView: Notice?
   var inactivityTimer: WindowTimer?
@@ -77,7 +77,7 @@ public final class Stage: View {
     super.init(name: "root")
     addSubview(sceneView)
     swipe.onChange = { [unowned self] in
-      guard permissions.contains(.scenes), showsBar, swipe.state == .changed, swipe.translation.y < -40,
+      guard permissions.contains(.scenes), self.showsBar, swipe.state == .changed, swipe.translation.y < -40,
         abs(swipe.translation.x) < 80
       else { return }
       showsPicker = true
@@ -139,10 +139,14 @@ public final class Stage: View {
       guard notice != oldValue else { return }
       noticeView?.removeFromSuperview()
       noticeView = notice.map { Notice($0, theme: theme) }
+      if onNoticeTap != nil { noticeView?.onTap = { [unowned self] in onNoticeTap?() } }
       if let noticeView { insertSubview(noticeView, aboveSubview: bar ?? sceneView) }
       setNeedsLayout()
     }
   }
+
+  /// Dismisses `notice`, which then takes touches; `nil` for a notice that stays. Set it first.
+  public var onNoticeTap: (() -> Void)?
 
   func showHint() { showStatus(scene.hint) }
 

@@ -12,6 +12,7 @@ package struct PanelStatus {
   ///   - files: The files of the configuration; `nil` without one.
   ///   - lastReload: The outcome of reading the files most recently.
   ///   - page: The page of the scene; `nil` for a built-in scene.
+  ///   - problems: The missing programs and pictures, which disable only what uses them.
   ///   - keysRequiringRestart: The keys of the configuration that take effect only after a restart.
   ///   - frames: The number of frames on the current connection.
   ///   - lateFrames: The number of frames that an earlier refresh of the screen could have shown.
@@ -27,7 +28,7 @@ package struct PanelStatus {
   ///   - addressees: The pages and buttons that have an address.
   package init(
     version: String, bootID: String? = nil, files: SourceFiles? = nil, lastReload: Reload? = nil,
-    keysRequiringRestart: [String] = [], scene: String,
+    problems: [String] = [], keysRequiringRestart: [String] = [], scene: String,
     page: String? = nil, touchFix: String, count: Int, frames: Int, lateFrames: Int, frameAge: Double? = nil,
     uptime: Double, idle: String,
     isSpeechOn: Bool, isConnected: Bool, compositor: String, output: String? = nil, missingOutput: String? = nil,
@@ -40,6 +41,7 @@ package struct PanelStatus {
     members = Self.membersWithValues([
       ("version", .string(version)), ("bootID", bootID.map(JSONValue.string)), ("configuration", files?.json),
       ("lastReload", lastReload?.json),
+      ("problems", problems.isEmpty ? nil : .array(problems.map(JSONValue.string))),
       ("restartRequired", keysRequiringRestart.isEmpty ? nil : .array(keysRequiringRestart.map(JSONValue.string))),
       ("scene", .string(scene)),
       ("page", page.map(JSONValue.string)), ("touchFix", .string(touchFix)),

@@ -6,10 +6,20 @@ package struct Diagnostic: Error, Equatable, CustomStringConvertible {
   /// A JSONPath, or line and column; empty for the whole file.
   package let location: String
   package let reason: String
+  /// The program or the picture that can't be used, if the error disables only what uses it, such as a button. `nil` for
+  /// all other errors.
+  package var missingFile: String?
 
   /// Creates a diagnostic. The location is sanitized, because it may contain keys of the file, with any character.
   package init(_ file: String, at location: String = "", _ reason: String) {
     (self.file, self.location, self.reason) = (file, location.sanitized, reason)
+  }
+
+  /// Returns an error that disables only what uses a program or a picture.
+  package func disablingUses(of file: String) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.missingFile = file
+    return diagnostic
   }
 
   /// The diagnostic on one line: `FILE: PATH: REASON`, or `FILE:LINE:COLUMN: REASON` as compilers print it.

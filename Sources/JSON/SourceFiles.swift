@@ -7,7 +7,7 @@ package final class SourceFiles {
   private let checksum: (([UInt8]) -> String)?
   /// The checksums of the files that were read, by path.
   package private(set) var checksums: [String: String] = [:]
-  /// The paths of all files that were read, or that couldn't be.
+  /// The paths of all files that were read, that couldn't be, or that are missing.
   package private(set) var paths: Set<String> = []
   /// The directory of the first file that was read, with a slash at the end; empty for the working directory, `nil` before
   /// the first file.
@@ -25,6 +25,9 @@ package final class SourceFiles {
     guard let replacement, replacement.path == path else { return path }
     return replacement.file
   }
+
+  /// Records a file that isn't read, but that the configuration needs.
+  package func note(_ path: String) { paths.insert(path) }
 
   /// Reads a regular file and records its checksum.
   ///

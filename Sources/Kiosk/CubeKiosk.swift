@@ -17,11 +17,10 @@ package enum CubeKiosk {
       let arguments = try Arguments(words)
       for warning in arguments.warnings { Commands.printError("warning: \(warning)") }
       let (options, errors) = try arguments.read(arguments.configurationPath)
-      if options.subcommand == .run, errors.isEmpty || options.showsErrors {
-        Application.prepareProcess()
-        return run(arguments, options, errors, version)
+      if let failure = arguments.failure(options, errors), options.subcommand != .run || !options.showsErrors {
+        throw failure
       }
-      if let failure = CommandFailure(errors, of: arguments.configurationPath ?? "") { throw failure }
+      if options.subcommand == .run { return run(arguments, options, errors, version) }
       return try perform(options, version)
     } catch {
       let failure = error as? CommandFailure ?? CommandFailure("\(error)", exitCode: 1)
@@ -51,20 +50,15 @@ package enum CubeKiosk {
     return 0
   }
 
-  /// Shows the panel. If the configuration has errors, shows the errors until the files are valid.
+  /// Shows the panel, or the errors of its files until they are valid.
   private static func run(
     _ arguments: Arguments, _ options: Options, _ errors: [Diagnostic], _ version: String
   ) -> Int32 {
+    Application.prepareProcess()
     let log = Log(level: options.logLevel)
     do {
-      let outcome = try Language.$current.withValue(options.effectiveLanguage) {
-        errors.isEmpty
-          ? ErrorScreen.Outcome.ended(try Kiosk(options, arguments: arguments, version: version, log: log).run())
-          : try ErrorScreen(arguments, options, errors: errors, log: log).run()
-      }
-      switch outcome {
-      case .ended(let code): return code
-      case .fixed(let options): return run(arguments, options, [], version)
+      return try Language.$current.withValue(options.effectiveLanguage) {
+        try Kiosk(options, errors: errors, arguments: arguments, version: version, log: log).run()
       }
     } catch {
       log.error("\(error)")

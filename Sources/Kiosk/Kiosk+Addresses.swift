@@ -6,9 +6,9 @@ extension Kiosk {
   /// The page of the panel's scene file, which addresses may leave out; `nil` if the panel shows a built-in scene.
   private var homePage: String? { options.sceneDescription.map { _ in Address.page(ofFile: options.scene) } }
 
-  /// False for a scene file that doesn't lead to the cube: its buttons then have no addresses.
+  /// False for errors, and for a scene file that doesn't lead to the cube: its buttons then have no addresses.
   private var showsCube: Bool {
-    guard home is FileScene else { return true }
+    guard home is FileScene else { return errors.isEmpty }
     return fileScenes.values.flatMap(\.buttons).contains { button in
       switch button.action {
       case .press, .turn, .scene(CubeScene.name): true
@@ -90,8 +90,9 @@ extension Kiosk {
     buttons.compactMap { button in
       address(of: button).map {
         Addressee(
-          "\($0)", kind: "button", state: button.phase.name, title: button.accessibilityLabel,
-          needsHold: button.needsHold)
+          "\($0)", kind: "button",
+          state: actions.problem(of: button).map { "unavailable: \($0.reason)" } ?? button.phase.name,
+          title: button.accessibilityLabel, needsHold: button.needsHold)
       }
     }
   }

@@ -6,6 +6,7 @@ import Localization
 import PanelEvents
 import PanelGeometry
 import PanelKit
+import PanelSystem
 import PanelViews
 import Scenes
 
@@ -13,14 +14,19 @@ import Scenes
 package final class Kiosk {
   /// The options in effect, with a visitor's settings.
   var options: Options
-  /// The options with which the program started, without scenes.
-  let startOptions: Options
+  /// The options with which the window was opened, without scenes.
+  var startOptions: Options
   /// The options without a visitor's settings.
   var ownerOptions: Options
   package var language = Language.current
   let arguments: Arguments
   let version: String
   package let app: Application
+  /// The errors that the panel shows, because its files had them at the start and none was valid since; otherwise empty.
+  var errors: [Diagnostic]
+  /// The error of changed files, which the panel shows over its scene for a while.
+  var shownFailure: CommandFailure?
+  var failureTimer: WindowTimer?
   /// The only cube, regardless of the scene: actions of its buttons may be running.
   var cube: CubeScene
   let stage: Stage
@@ -29,7 +35,7 @@ package final class Kiosk {
   /// The scenes of all scene files, by path.
   var fileScenes: [String: FileScene]
   let start = EventLoop.now
-  var lastReload = PanelStatus.Reload(time: time(nil))
+  var lastReload: PanelStatus.Reload
   /// Called after the next reload.
   var reloadCompletions: [(Bool) -> Void] = []
   /// True while another thread reads the files.
@@ -55,21 +61,25 @@ package final class Kiosk {
   /// The old forms of requests that the log has mentioned.
   var notedOldRequests: Set<String> = []
 
-  /// - Parameter environment: returns the value of an environment variable that names the state directory or the runtime
-  ///   directory.
+  /// - Parameters:
+  ///   - errors: the errors in the files. If there are any, the panel shows them until the files are valid.
+  ///   - environment: returns the value of an environment variable that names the state directory or the runtime
+  ///     directory.
   /// - Throws: if another panel uses the runtime directory.
   package init(
-    _ options: Options, arguments: Arguments, version: String, log: Log,
+    _ given: Options, errors: [Diagnostic] = [], arguments: Arguments, version: String, log: Log,
     environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) throws {
-    (self.options, ownerOptions, self.arguments, self.version) = (options, options, arguments, version)
+    let options = errors.isEmpty ? given : given.forErrors
+    (self.options, ownerOptions, self.errors) = (options, options, errors)
+    (self.arguments, self.version) = (arguments, version)
     startOptions = options.withoutScenes
     let runtimeDirectory = Self.runtimeDirectory(environment: environment)
     if let runtimeDirectory { try ControlServer.checkIsUnused(runtimeDirectory) }
     let recording = try options.replay.map { try TouchLog(contentsOf: $0) }
     let stateFile = StateFile(environment: environment, log: log)
     let state = stateFile?.read(log) ?? SavedState()
-    (cube, home, fileScenes) = options.makeScenes(state)
+    (cube, home, fileScenes) = options.makeScenes(state, errors, of: arguments)
     stage = options.makeStage(home)
     app = try Application(stage, size: options.size, options: PanelOptions(options), log: log)
     store = StateStore(state, file: state == .unreadable ? nil : stateFile, loop: app.loop, log: log)
@@ -80,9 +90,6 @@ package final class Kiosk {
     recorder = try options.record.map { [app] in try TouchRecorder(path: $0, loop: app.loop, log: log) }
     player = try recording.map { [app] in try Player($0, window: app.window, loop: app.loop) }
     if let player { app.clock = { player.playUpToNow() } }
-    if let path = arguments.configurationPath {
-      for warning in options.obsoleteKeyWarnings { log.warning("\(path): \(warning)") }
-    }
     idle = try IdleController(app, stage: stage, cube: cube, settings: options.idle)
     hooks = IdleHooks(loop: app.loop, log: app.log)
     sources = try ValueSources(options.values, loop: app.loop, log: log)
@@ -94,8 +101,12 @@ package final class Kiosk {
     screenshooter = Screenshooter(app.window, loop: app.loop)
     maintenance = MaintenanceController(app, stage: stage, store: store)
     watch = ConfigurationWatch(app)
+    lastReload = PanelStatus.Reload(time: time(nil), error: arguments.failure(options, errors)?.description)
     connect()
-    applyRuntimeOptions(options)
+    report(options, errors)
+    actions.problems = options.problems
+    watch.watch(watchedFiles(options))
+    applyOptions()
     controlServers = openControlSockets(in: runtimeDirectory)
   }
 
@@ -104,11 +115,16 @@ package final class Kiosk {
     hooks.enter(.active)
     // A visitor can change the language while the panel runs.
     app.loop.eventWrapper = { [unowned self] in Language.$current.withValue(language, operation: $0) }
-    let code = try app.run()
+    if !errors.isEmpty {
+      showStatus()
+      // The files may have changed between the first read and the start of the watch.
+      reload()
+    }
+    let code = Result { try app.run() }
     app.service.reportStopping()
     finish()
     app.log.notice("stopped")
-    return code
+    return try code.get()
   }
 
   /// The number of buttons' commands that are running.
@@ -177,9 +193,7 @@ package final class Kiosk {
       hooks.enter($0)
       events.send(.idle($0))
     }
-    app.panel.onMissingOutput = { [unowned self] in
-      stage.notice = app.panel.missingOutput.map { LocalizedText.screenMissing.text([.screen: $0]) }
-    }
+    app.panel.onMissingOutput = { [unowned self] in updateNotice() }
   }
 
   private func makeScene(named name: String) -> Scene? {
@@ -212,6 +226,7 @@ package final class Kiosk {
   }
 
   func showStatus() {
+    if let error = errors.first { return app.service.reportStatus("invalid configuration: \(error)") }
     let running = actions.runningCommandCount
     let runningText = running == 0 ? "" : "; \(running) running"
     app.service.reportStatus(
@@ -232,12 +247,18 @@ extension PanelOptions {
 }
 
 extension Options {
-  /// Creates the cube with its saved state, the configured scene, and the scenes of all files, by path.
-  func makeScenes(_ state: SavedState) -> (cube: CubeScene, home: Scene, fileScenes: [String: FileScene]) {
+  /// Creates the cube with its saved state, the configured scene or that of the errors, and the scenes of all files, by
+  /// path.
+  func makeScenes(
+    _ state: SavedState, _ errors: [Diagnostic], of arguments: Arguments
+  ) -> (cube: CubeScene, home: Scene, fileScenes: [String: FileScene]) {
     let cube = CubeScene(sceneOptions)
     var fileScenes: [String: FileScene] = [:]
     for path in sceneFiles.keys { fileScenes[path] = makeScene(named: path) as? FileScene }
-    let home = showsTouchTest ? TouchTestScene() : scene == CubeScene.name ? cube : fileScenes[scene] ?? makeScene()
+    let home =
+      !errors.isEmpty
+      ? ErrorScene(errors, of: arguments.configurationPath ?? scene, theme: theme)
+      : showsTouchTest ? TouchTestScene() : scene == CubeScene.name ? cube : fileScenes[scene] ?? makeScene()
     let buttons = cube.buttons + fileScenes.values.flatMap(\.buttons)
     for button in buttons { button.pressCount = state.presses[button.countKey] ?? 0 }
     // Without a light button the light couldn't be turned on again.
@@ -246,5 +267,14 @@ extension Options {
       for button in buttons { button.isLightOn = state.isLightOn }
     }
     return (cube, home, fileScenes)
+  }
+}
+
+extension ErrorScene {
+  fileprivate convenience init(_ errors: [Diagnostic], of path: String, theme: Theme) {
+    self.init(
+      title: LocalizedText.errorTitle.text(count: errors.count), file: path,
+      errors: errors.map { Item(path: $0.location, reason: $0.reason.sanitized) },
+      instructions: LocalizedText.errorNext.text, theme: theme)
   }
 }

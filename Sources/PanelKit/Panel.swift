@@ -22,7 +22,7 @@ public final class Panel {
   public var onScreenChange: ((String) -> Void)?
 
   private let loop: EventLoop
-  let options: PanelOptions
+  private(set) var options: PanelOptions
   private(set) var session: Session?
   private var displaySource: DescriptorSource?
   /// Connects, or tears down a session that failed.
@@ -70,6 +70,21 @@ public final class Panel {
   /// Connects to the compositor, now or once it is available. Call it once.
   public func open() {
     backoff = ReconnectBackoff(at: EventLoop.now, timeout: options.compositorTimeout)
+    connect()
+  }
+
+  /// Connects again with other options, except for the clock.
+  public func reconnect(with new: PanelOptions) {
+    let clock = options.clock
+    options = new
+    options.clock = clock
+    if missingOutput != nil {
+      missingOutput = nil
+      onMissingOutput?()
+    }
+    guard session != nil else { return }
+    endSession()
+    (failure, connectionTimer.deadline) = (nil, nil)
     connect()
   }
 
@@ -195,9 +210,7 @@ public final class Panel {
     disconnect(failure.error)
   }
 
-  /// Tears down the connection, if any, and schedules the next attempt or exits.
-  private func disconnect(_ error: any Error) {
-    let hadSession = session != nil
+  private func endSession() {
     displaySource?.cancel()
     displaySource = nil
     pendingSync = nil
@@ -206,6 +219,12 @@ public final class Panel {
     session?.end()
     session = nil
     window.cancelInput(at: options.clock())
+  }
+
+  /// Tears down the connection, if any, and schedules the next attempt or exits.
+  private func disconnect(_ error: any Error) {
+    let hadSession = session != nil
+    endSession()
     let timeout = options.compositorTimeout
     let seconds = timeout == timeout.rounded() ? "\(Int64(clamping: timeout))" : "\(timeout)"
     guard let next = backoff.nextAttempt(after: EventLoop.now) else {

@@ -53,23 +53,19 @@ public func spawn(
   var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
   var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
   defer { for pointer in arguments + variables { free(pointer) } }
-  let previous = ownOOMScoreAdjustment.flatMap { $0 < minimum ? $0 : nil }
-  if previous != nil { ownOOMScoreAdjustment = minimum }
   let code = posix_spawnp(&pid, command[0], &actions, &attributes, &arguments, &variables)
-  if previous != nil { ownOOMScoreAdjustment = previous }
   guard code == 0 else { throw SystemError(command[0], code) }
+  raiseOOMScoreAdjustment(of: pid, to: minimum)
   return ChildProcess(pid: pid, output: output)
 }
 
-/// Our own `oom_score_adj`, which children inherit. Setting it on a child would be too late for the processes that the
-/// child has started by then. Without CAP_SYS_RESOURCE, it can be raised, and lowered to its previous value.
-private var ownOOMScoreAdjustment: Int? {
-  get {
-    guard let text = try? File.read("/proc/self/oom_score_adj", upTo: 16) else { return nil }
-    return Int(String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self))
-  }
-  set {
-    guard let newValue, let file = try? Descriptor(opening: "/proc/self/oom_score_adj", O_WRONLY) else { return }
-    try? File.write(Array("\(newValue)".utf8), to: file.number, subject: "oom_score_adj")
-  }
+/// Raises the `oom_score_adj` of a child that has just been started. The processes that it starts inherit the value: its
+/// program isn't loaded yet.
+private func raiseOOMScoreAdjustment(of pid: pid_t, to minimum: Int) {
+  let path = "/proc/\(pid)/oom_score_adj"
+  guard let text = try? File.read(path, upTo: 16),
+    let value = Int(String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self)), value < minimum,
+    let file = try? Descriptor(opening: path, O_WRONLY)
+  else { return }
+  try? File.write(Array("\(minimum)".utf8), to: file.number, subject: path)
 }

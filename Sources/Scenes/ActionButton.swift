@@ -21,6 +21,8 @@ public final class ActionButton: Button {
   private var buttonLook: ActionButtonLook { didSet { if buttonLook != oldValue { setNeedsDisplay() } } }
   /// False if the `enabled` condition doesn't hold.
   public private(set) var isAllowed = true { didSet { if isAllowed != oldValue { updateEnabled() } } }
+  /// True to look disabled, although a press is tried: the program is missing, or was until a moment ago.
+  public var isUnavailable = false { didSet { if isUnavailable != oldValue { setNeedsDisplay() } } }
   public let conditions: [ValueCondition]
   private var conditionObserver: ChangeObserver?
   /// True if the button has to be held for a second.
@@ -288,7 +290,7 @@ public final class ActionButton: Button {
     let background = isHighlighted ? buttonLook.pressedBackground : buttonLook.background
     switch phase {
     case .idle where holdProgress > 0: return (LocalizedText.hold.text, buttonLook.titleColor, background)
-    case .idle where !isAllowed:
+    case .idle where !isAllowed || isUnavailable:
       return (idleTitle, buttonLook.titleColor.stale, Color(background.red, background.green, background.blue, 0.5))
     case .idle where liveTitle.isStale: return (idleTitle, buttonLook.titleColor.stale, background)
     case .idle: return (idleTitle, buttonLook.titleColor, background)

@@ -33,7 +33,7 @@ import TestSupport
       let usesKeys = CommandLine.arguments.dropFirst().first == "--keypad"
       let arguments = try Arguments(["run"] + CommandLine.arguments.dropFirst(usesKeys ? 2 : 1))
       let (options, errors) = try arguments.read(arguments.configurationPath)
-      if let failure = CommandFailure(errors, of: arguments.configurationPath ?? "") { throw failure }
+      if let failure = arguments.failure(options, errors) { throw failure }
       // The panel must not use the state of another one.
       let directory = try TemporaryDirectory()
       for name in ["STATE_DIRECTORY", "RUNTIME_DIRECTORY"] { setenv(name, directory.path, 1) }

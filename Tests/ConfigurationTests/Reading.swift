@@ -37,7 +37,7 @@ extension Options {
   init(reading arguments: [String]) throws(CommandFailure) {
     let arguments = try Arguments(arguments)
     let (options, errors) = try arguments.read(arguments.configurationPath)
-    if let failure = CommandFailure(errors, of: arguments.configurationPath ?? "") { throw failure }
+    if let failure = arguments.failure(options, errors) { throw failure }
     self = options
   }
 }

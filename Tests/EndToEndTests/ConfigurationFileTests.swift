@@ -179,46 +179,4 @@ import Testing
     try waitForScene("cube")
     #expect(panel.stop() == 0)
   }
-
-  // MARK: Diagnostics on the screen
-
-  /// Waits until the panel shows a card with the errors. `--diagnose` permits that.
-  private func card(on panel: Panel) throws -> Picture {
-    // The title's bright pixels.
-    try waitUntil("the card") { try panel.picture().count { $0 & 0xFF > 0xC0 } > 500 }
-    return try panel.settle()
-  }
-
-  /// An invalid file shows a card until it is fixed. A log without a reader doesn't end the program.
-  @Test func invalidFileShowsACard() throws {
-    let panel = try Panel(["--diagnose"], configuration: "{\"bar\": 1}", waitsForReady: false)
-    try panel.waitForLog("$.bar: found 1; expected true or false")
-    let card = try card(on: panel)
-    try panel.closeLog()
-    try panel.fingers("tap 640 400")
-    try panel.configure("{\"bar\": 1, \"rotate\": 1}")
-    try panel.waitForChange("another card", from: card)
-    try panel.configure("{\"touchFix\": \"depth\"}")
-    try panel.wait("ready")
-    #expect(try panel.picture() == panel.rendered())
-    #expect(panel.stop() == 0)
-  }
-
-  @Test func panelWithACardCanBeStopped() throws {
-    let panel = try Panel(["--config", "/nonexistent/kiosk.json", "--diagnose"], waitsForReady: false)
-    _ = try card(on: panel)
-    panel.send(SIGHUP)
-    #expect(panel.stop() == 0)
-    #expect(panel.log.available().allSatisfy { !$0.contains("isn't noticed") })
-  }
-
-  @Test func directoryThatIsCreatedLaterIsNoticed() throws {
-    let weston = try Weston()
-    let path = weston.directory.file("later/kiosk.json")
-    let panel = try Panel(["--config", path, "--diagnose"], on: weston, waitsForReady: false)
-    _ = try card(on: panel)
-    try weston.directory.write("{}", to: "later/kiosk.json")
-    try panel.wait("ready")
-    #expect(panel.stop() == 0)
-  }
 }

@@ -34,7 +34,7 @@ struct Status: Decodable {
   let frameAge: Double?
   let version, scene, touchFix, idle: String
   let output, missingOutput, page: String?
-  let restartRequired: [String]?
+  let restartRequired, problems: [String]?
   let count, frames, running: Int
   let uptime: Double
   let isConnected, isSpeechOn: Bool

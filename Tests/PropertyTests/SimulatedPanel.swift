@@ -32,15 +32,19 @@ final class SimulatedPanel {
   /// The time between two frames while something moves.
   private static let frame: UInt64 = 50_000_000
 
-  /// - Parameter directory: has the configuration and the saved state.
-  init(_ variant: PanelVariant, in directory: TemporaryDirectory) throws {
+  /// - Parameters:
+  ///   - directory: has the configuration and the saved state.
+  ///   - acceptsErrors: true to show the errors of the configuration instead of throwing.
+  init(_ variant: PanelVariant, in directory: TemporaryDirectory, acceptsErrors: Bool = false) throws {
     (self.variant, self.directory) = (variant, directory)
     let size = "\(Int(clamping: variant.size.width))x\(Int(clamping: variant.size.height))"
     let arguments = try Arguments(["run", "--config", directory.file("kiosk.json"), "--windowed", size])
     let (options, errors) = try arguments.read(arguments.configurationPath)
-    if let error = errors.first { throw TestFailure("\(error)") }
+    if let error = errors.first, !acceptsErrors { throw TestFailure("\(error)") }
     kiosk = try Language.$current.withValue(options.effectiveLanguage) {
-      try Kiosk(options, arguments: arguments, version: "test", log: Log(level: .error, fd: Self.nullDevice)) {
+      try Kiosk(
+        options, errors: errors, arguments: arguments, version: "test", log: Log(level: .error, fd: Self.nullDevice)
+      ) {
         $0 == "STATE_DIRECTORY" ? directory.path : nil
       }
     }
@@ -149,8 +153,13 @@ final class SimulatedPanel {
   /// - Parameter members: additional members of the configuration, as JSON.
   func reload(adding members: String) throws {
     try variant.write(to: directory, adding: members)
-    guard perform({ kiosk.use(Kiosk.readFiles(kiosk.arguments)) }) else { throw TestFailure("\(kiosk.lastReload)") }
-    layOut()
+    guard reload() else { throw TestFailure("\(kiosk.lastReload)") }
+  }
+
+  /// Reads the configuration. Returns false if it isn't valid.
+  func reload() -> Bool {
+    defer { layOut() }
+    return perform { kiosk.use(Kiosk.readFiles(kiosk.arguments)) }
   }
 
   func setSpeech(isOn: Bool) {
@@ -158,13 +167,16 @@ final class SimulatedPanel {
     layOut()
   }
 
-  /// The panel becomes dark, and wakes.
   /// Chooses a language as a visitor does.
-  func changeLanguage(to language: Language) {
-    perform { kiosk.stage.changeSettings { $0.language = language } }
+  func changeLanguage(to language: Language) { changeSettings { $0.language = language } }
+
+  /// Changes settings as a visitor does.
+  func changeSettings(_ change: (inout VisitorSettings) -> Void) {
+    perform { kiosk.stage.changeSettings(change) }
     layOut()
   }
 
+  /// The panel becomes dark, and wakes.
   func sleepAndWake() {
     perform { kiosk.sleep() }
     advance(seconds: 1)

@@ -47,11 +47,11 @@ extension Action {
 // MARK: Formats
 
 extension JSONFormat<[String]> {
-  /// A program, which must be installed, and its arguments. If the program is a path, it is relative to the file's
-  /// directory.
+  /// A program and its arguments. If the program is a path, it is relative to the file's directory. A program that isn't
+  /// installed disables only what uses it.
   static let command = Self(
     { .array($0.map(JSONValue.string)) },
-    read: { json, _ throws(Diagnostic) in
+    read: { json, reader throws(Diagnostic) in
       let elements = try json.array()
       var arguments: [String] = []
       for element in elements { arguments.append(try element.string()) }
@@ -59,19 +59,20 @@ extension JSONFormat<[String]> {
         throw json.diagnostic(expected: "a program and its arguments")
       }
       if program.contains("/") { arguments[0] = json.resolved(program).absolutePath }
-      guard isFound(arguments[0], X_OK) else {
-        let reason = isFound(arguments[0], F_OK) ? "isn't executable" : "isn't there"
-        throw elements[0].diagnostic(found: "'\(program)', which \(reason)", expected: "a program")
-      }
+      let candidates = candidates(for: arguments[0])
+      guard !candidates.contains(where: { access($0, X_OK) == 0 }) else { return arguments }
+      for path in candidates { json.files.note(path) }
+      let reason = candidates.contains { access($0, F_OK) == 0 } ? "isn't executable" : "isn't there"
+      let error = elements[0].diagnostic(found: "'\(program)', which \(reason)", expected: "a program")
+      reader.errors.append(error.disablingUses(of: arguments[0]))
       return arguments
     })
 
-  /// Returns whether execvp(3) would find the program's file, and access(2) permits the mode: `F_OK` for existence, `X_OK`
-  /// for execution.
-  private static func isFound(_ program: String, _ mode: Int32) -> Bool {
-    if program.contains("/") { return access(program, mode) == 0 }
+  /// Returns the paths at which execvp(3) looks for a program.
+  private static func candidates(for program: String) -> [String] {
+    if program.contains("/") { return [program] }
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
-    return path.split(separator: ":").contains { access("\($0)/\(program)", mode) == 0 }
+    return path.split(separator: ":").map { "\($0)/\(program)" }
   }
 }
 

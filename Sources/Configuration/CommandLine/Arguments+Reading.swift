@@ -13,45 +13,47 @@ extension Arguments {
   /// configuration.
   ///
   /// - Parameter path: The configuration's path; `nil` to use the defaults.
-  /// - Returns: The options as far as they could be read, and all errors of the configuration.
-  /// - Throws: The first error on the command line, or in a file that only the command line names.
+  /// - Returns: The options as far as they could be read, and all errors in files. For `run`, missing programs and pictures
+  ///   aren't errors, but problems of the options.
+  /// - Throws: The first error on the command line.
   package func read(_ path: String?) throws(CommandFailure) -> (options: Options, errors: [Diagnostic]) {
-    let (configuration, errors) = path.map { ConfigurationReader.read($0) } ?? (Options(), [])
-    do throws(CommandFailure) {
-      return (try merged(over: configuration), errors)
-    } catch {
-      throw CommandFailure(errors, of: path ?? "") ?? error
-    }
-  }
-
-  private func merged(over configuration: Options) throws(CommandFailure) -> Options {
-    var options = configuration
+    var (options, errors) = path.map { ConfigurationReader.read($0) } ?? (Options(), [])
     (options.subcommand, options.point, options.request) = (subcommand, point, request)
     for (setting, text) in givenOptions { _ = setting.parseArgument(&options, text) }
     if let checkedFile { options.config = checkedFile }
     if !action.isEmpty { options.setFirstAction(action) }
-    try options.readScene()
-    try options.readLanguage()
+    for error in options.readScene() + options.readLanguage() where !errors.contains(error) { errors.append(error) }
+    if subcommand == .run {
+      options.problems = errors.filter { $0.missingFile != nil }
+      errors.removeAll { $0.missingFile != nil }
+    }
+    guard errors.isEmpty else { return (options, errors) }
     try options.checkPictureSize()
     try options.checkTap()
     try options.checkReadings()
-    return options
+    return (options, [])
+  }
+
+  /// Returns the failure for errors in files; `nil` for no errors.
+  package func failure(_ options: Options, _ errors: [Diagnostic]) -> CommandFailure? {
+    CommandFailure(errors, of: configurationPath ?? options.scene)
   }
 }
 
 extension Options {
-  fileprivate mutating func readScene() throws(CommandFailure) {
-    guard Subcommand.creatingScene.contains(subcommand) else { return }
-    if let failure = CommandFailure(readSceneFiles(), of: scene) { throw failure }
+  fileprivate mutating func readScene() -> [Diagnostic] {
+    guard Subcommand.creatingScene.contains(subcommand) else { return [] }
+    let errors = readSceneFiles()
     if !hasExplicitSize, let fileSize = sceneDescription?.size { size = rotate.apply(to: fileSize) }
+    return errors
   }
 
-  fileprivate mutating func readLanguage() throws(CommandFailure) {
-    guard var choice = language, choice.language == nil else { return }
+  fileprivate mutating func readLanguage() -> [Diagnostic] {
+    guard var choice = language, choice.language == nil else { return [] }
     var errors: [Diagnostic] = []
     choice.readFile(at: choice.name, &errors, files)
-    if let error = errors.first { throw CommandFailure(error.description, exitCode: ExitCode.configuration) }
     language = choice
+    return errors
   }
 
   /// Replaces the first button's action with a command.

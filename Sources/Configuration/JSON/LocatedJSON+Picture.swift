@@ -12,7 +12,8 @@ extension LocatedJSON {
     do {
       return try PNG.bitmap(try files.read(resolved(path), upTo: PNG.maximumFileSize), atMost: most)
     } catch {
-      throw diagnostic(found: "'\(path)' (\((error as? SystemError)?.reason ?? "\(error)"))", expected: "a PNG file")
+      let reason = (error as? SystemError)?.reason ?? "\(error)"
+      throw diagnostic(found: "'\(path)' (\(reason))", expected: "a PNG file").disablingUses(of: resolved(path))
     }
   }
 }

@@ -6,12 +6,25 @@ extension Options {
   /// Creates the configured scene, or the cube if the name is unknown.
   package func makeScene() -> Scene { makeScene(named: scene) ?? CubeScene() }
 
-  /// Creates a stage for a scene. Scene files get no bar, since it would cover part of the scene.
+  /// Creates a stage for a scene.
   package func makeStage(_ scene: Scene) -> Stage {
-    let stage = Stage(scene, showsBar: showsBar && sceneDescription == nil, theme: theme)
-    // The paths of a scene file's views start with the file's own names.
-    if sceneDescription != nil { stage.name = nil }
+    let stage = Stage(scene, showsBar: hasBar, theme: theme)
+    stage.name = stageName
     return stage
+  }
+
+  /// Scene files get no bar, since it would cover part of the scene.
+  var hasBar: Bool { showsBar && sceneDescription == nil }
+  /// The paths of a scene file's views start with the file's own names.
+  var stageName: String? { sceneDescription == nil ? "root" : nil }
+
+  /// Returns the options with which the panel shows errors of its files: without anything to press or to read.
+  package var forErrors: Options {
+    var result = self
+    (result.sceneFiles, result.faces, result.values, result.problems) = ([:], [:], Values(), [])
+    (result.showsBar, result.explainsTaps, result.permissions, result.visitors) = (false, false, [], [])
+    result.idle = IdleSettings()
+    return result
   }
 
   package func makeScene(named name: String) -> Scene? {

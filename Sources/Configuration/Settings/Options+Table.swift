@@ -20,6 +20,7 @@ extension Options {
   /// Applies the settings to a stage and its window, initially and after each reload.
   package func apply(to stage: Stage, in window: Window) {
     for setting in Self.settings { setting.apply?(self, stage, window) }
+    stage.name = stageName
   }
 
   /// Returns the options without scenes and their pictures, for `keysRequiringRestart`.
@@ -57,7 +58,7 @@ extension Options {
     Setting(
       key: "bar", option: "no-bar", of: Subcommand.creatingScene, \.showsBar, .flag(false), "hide the bar at the bottom"
     ).inFile("show the bar at the bottom", default: "true, or false if the file has faces or its scene is a file")
-      .requiringRestart(\.showsBar),
+      .bound(\.hasBar, to: \Stage.showsBar),
     Setting(
       key: "lighting", option: "lighting", of: [.run, .render], \.lighting, .choice("LIGHT"), default: "book",
       "the shading of the cube's faces",

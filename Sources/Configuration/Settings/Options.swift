@@ -103,6 +103,8 @@ package struct Options {
   package internal(set) var files = SourceFiles()
   /// The scene files in memory, by path: the initial scene and those that actions can show.
   package internal(set) var sceneFiles: [String: SceneDescription] = [:]
+  /// The missing programs and pictures. Each disables only what uses it.
+  package internal(set) var problems: [Diagnostic] = []
   /// The warnings about obsolete keys found in the configuration.
   package var obsoleteKeyWarnings: [String] = []
   /// Whether the command line sets the size; otherwise a scene file's size applies.

@@ -1,4 +1,5 @@
 import Chrome
+import Configuration
 import Control
 import PanelEvents
 import PanelKit
@@ -26,6 +27,8 @@ final class ButtonActions {
 
   /// Returns a button's address.
   var address: (ActionButton) -> Address? = { _ in nil }
+  /// The missing programs and pictures of the configuration. A press looks for its program again.
+  var problems: [Diagnostic] = [] { didSet { showProblems() } }
   /// Called after a press and when an action ends.
   var onChange: (() -> Void)?
 
@@ -94,12 +97,23 @@ final class ButtonActions {
   }
 
   private func connect(_ buttons: [ActionButton], _ controls: [ValueControl]) {
-    for button in buttons { button.phase = phases[Identity(target(of: button))] ?? .idle }
+    for button in buttons {
+      button.phase = phases[Identity(target(of: button))] ?? .idle
+      button.isUnavailable = problem(of: button) != nil
+    }
     for control in controls {
       control.onChange = { [unowned self, unowned control] in try? set(control, to: $0) }
       if !pendingTexts.isEmpty { control.pendingText = pendingTexts[identity(of: control)]?.text }
     }
   }
+
+  /// Returns why the button's program can't run; `nil` if it can, or for another action.
+  func problem(of button: ActionButton) -> Diagnostic? {
+    guard case .command(let command) = target(of: button).action else { return nil }
+    return problems.first { $0.missingFile == command.arguments[0] }
+  }
+
+  private func showProblems() { for button in buttons { button.isUnavailable = problem(of: button) != nil } }
 
   /// Presses a button of the cube or of a scene file. Throws if nothing was started.
   ///
@@ -240,6 +254,9 @@ final class ButtonActions {
         guard let unit else { return actionEnded(press, id, status: $0.status, "\($0.status)") }
         let start = $0.unitStart(of: unit)
         actionEnded(press, id, status: start.status, showing: start.isKnown ? nil : .outcomeUnknown, start.text)
+      }
+      if problems.contains(where: { $0.missingFile == command.arguments[0] }) {
+        problems.removeAll { $0.missingFile == command.arguments[0] }
       }
       show(.running, on: id)
     } catch let refusal as Refusal {
