@@ -137,7 +137,11 @@ import Testing
       #"{"maintenance":{"pin":"$6$rounds=999999999$salt$"# + longHash + #"","digits":6}}"#,
       "$.maintenance.pin: found a hash that takes too long to check; expected at most rounds=1000000, bcrypt's cost 12"
     ),
-    (#"{"maintenance":{}}"#, "$.maintenance.pin: found nothing; expected this key"),
+    (#"{"maintenance":{}}"#, "$.maintenance: found neither; expected either pin or pinFile"),
+    (
+      #"{"maintenance":{"pinFile":"none"}}"#,
+      "$.maintenance.pinFile: found 'none' (No such file or directory); expected a file with a hash by cube-kiosk hash-pin"
+    ),
     (#"{"lighting":3}"#, "$.lighting: found 3; expected book, camera or off"),
     (#"{"root":{}}"#, #"$: found a scene file; expected a configuration, which may name one as its "scene""#),
     (#"{"view":"up"}"#, "$.view: found 'up'; expected face-on, corner-on, face-1 to face-6, or AX,AY in radians"),

@@ -102,10 +102,12 @@ enum Manual {
     let names = key.split(separator: ".").map(String.init)
     var members = [names[names.count - 1]: try example(key)]
     // The PIN is required if the object exists.
-    if key.hasPrefix("maintenance.") { members["pin"] = try example("maintenance.pin") }
+    let pin = try example("maintenance.pin")
+    if key.hasPrefix("maintenance."), key != "maintenance.pinFile" { members["pin"] = pin }
     let text = (names.count > 1 ? [names[0]: .object(members)] : JSONValue.object(members)).singleLine
     let directory = try TemporaryDirectory()
     let file = try directory.write(text, to: "kiosk.json")
+    try directory.write(pin.text ?? "", to: "pin")
     #expect(ConfigurationReader.read(file).errors == [], "\(text)")
     #expect(try Formats.schema("kiosk").errors(ofFile: file) == [])
   }

@@ -43,8 +43,7 @@ extension Documents {
       if setting.needsRestart, let text = schema["description"]?.text {
         schema["description"] = .string(text + " Takes effect at the next start.")
       }
-      let requirement = setting.isRequired ? "required" : "default \(setting.keyDefaultText)"
-      return member(key, schema, requirement, schemaDefinitions)
+      return member(key, schema, "default \(setting.keyDefaultText)", schemaDefinitions)
     }.joined()
   }
 

@@ -85,9 +85,8 @@ extension Documents {
         var group = definitions[name]?.dictionary ?? [:]
         group["type"] = "object"
         group["properties"] = .object(self.properties(under: key + ".", &definitions))
-        let required = Options.settings.filter(\.isRequired).compactMap(\.key).filter { $0.hasPrefix(key + ".") }
-        if !required.isEmpty {
-          group["required"] = .array(required.map { .string(String($0.dropFirst(key.count + 1))) })
+        if let names = ConfigurationReader.alternatives[key] {
+          group["anyOf"] = .array(names.map { ["required": .array([.string($0)])] })
         }
         definitions[name] = .object(group)
         properties[name] = ["$ref": .string("#/$defs/\(name)")]

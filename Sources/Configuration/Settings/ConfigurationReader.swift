@@ -1,4 +1,5 @@
 import PanelGeometry
+import PanelSystem
 import Scenes
 
 /// Reads `kiosk.json` according to the table of settings, and collects all errors in one pass.
@@ -10,6 +11,9 @@ package struct ConfigurationReader {
 
   /// Obsolete keys that nothing replaces. They are ignored, so that a panel keeps running after an upgrade.
   private static let obsoleteKeys = ["quality"]
+
+  /// The objects that need exactly one of several keys.
+  static let alternatives = ["maintenance": ["pin", "pinFile"]]
 
   package private(set) var options = Options()
   package private(set) var errors: [Diagnostic] = []
@@ -65,9 +69,13 @@ package struct ConfigurationReader {
       if let value = object[name] {
         setting.read(&options, value, &errors)
         if setting.isDeprecated { options.obsoleteKeyWarnings.append("$.\(key): \(setting.help)") }
-      } else if setting.isRequired {
-        errors.collect { () throws(Diagnostic) in _ = try object.required(name) }
       }
+    }
+    for (group, names) in Self.alternatives where prefix == group + "." {
+      let given = names.filter { object[$0] != nil }
+      guard given.count != 1 else { continue }
+      let found = given.isEmpty ? "neither" : "both"
+      errors.append(json.diagnostic(found: found, expected: "either \(names.joined(separator: " or "))"))
     }
   }
 
@@ -117,6 +125,30 @@ extension ValueFormat<String> {
       case .tooExpensive:
         throw json.diagnostic(
           found: "a hash that takes too long to check", expected: "at most \(PINHash.maximumCostText)")
+      }
+    })
+}
+
+extension ValueFormat<String> {
+  /// Accepts the path of a file whose first line is a PIN hash.
+  static let pinFile = Self(
+    expected: "a file", operand: "FILE", isFile: true, schema: ["type": .string("string"), "title": "path"],
+    parse: { _ in nil },
+    read: { json throws(Diagnostic) in
+      let path = try json.string()
+      let expected = "a file with a hash by cube-kiosk hash-pin in its first line"
+      let bytes: [UInt8]
+      do throws(SystemError) {
+        bytes = try json.files.read(json.resolved(path), upTo: 4096)
+      } catch {
+        throw json.diagnostic(found: "'\(path)' (\(error.reason))", expected: expected)
+      }
+      let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      let hash = LocatedJSON(value: .string(String(decoding: line, as: UTF8.self)), path: json.path, file: json.file)
+      do throws(Diagnostic) {
+        return try ValueFormat.pin.read(hash)
+      } catch {
+        throw json.diagnostic(found: "'\(path)'", expected: expected)
       }
     })
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Scenes
 
 /// Probable mistakes in the files' text. Finding them doesn't need a drawing of the panel.
@@ -15,7 +16,7 @@ extension ConfigurationWarnings {
       guard
         let json = try? LocatedJSON(contentsOf: path, maximumSize: SceneReader.maximumFileSize, options.files)
       else { return [] }
-      let warnings = json.warnings(hiddenDirectories, valueNames)
+      let warnings = json.pinWarnings + json.warnings(hiddenDirectories, valueNames)
       return warnings.map { path == file ? $0 : "\(path): \($0)" }
     }
   }
@@ -34,6 +35,24 @@ extension ConfigurationWarnings {
 }
 
 extension LocatedJSON {
+  /// Warns about a hash of the PIN that all users of the system can read.
+  fileprivate var pinWarnings: [String] {
+    guard let maintenance = try? object()["maintenance"]?.object() else { return [] }
+    let danger = "all users of the system can read the hash, and try all PINs; expected"
+    if let pin = maintenance["pin"], isReadableByAll(file) {
+      return ["\(pin.path): \(danger) the key pinFile, or the mode 640 for this file"]
+    }
+    if let pin = maintenance["pinFile"], let path = try? pin.string(), isReadableByAll(resolved(path)) {
+      return ["\(pin.path): \(danger) the mode 640 for \(path)"]
+    }
+    return []
+  }
+
+  private func isReadableByAll(_ path: String) -> Bool {
+    var status = stat()
+    return stat(files.location(of: path), &status) == 0 && status.st_mode & S_IROTH != 0
+  }
+
   /// Returns the warnings for the value and the values nested in it.
   ///
   /// - Parameters:

@@ -286,10 +286,16 @@ extension Options {
     .idleHook(.dark, "a command or unit to start when the panel becomes dark"),
     .idleHook(.wake, "a command or unit to start when the panel wakes, begins to turn the cube, or starts"),
     Setting(
-      key: "maintenance.pin", \.pinHash, .optional(.pin), isRequired: true,
+      key: "maintenance.pin", \.pinHash, .optional(.pin),
       example: "$y$j9T$CXDqeLvwKzy/D2tsiNHhD1$135aSPldrQXQsva1aQGnEpDU0aTOPe/hns5jyKjB6U.",
       "the hash of the PIN, as cube-kiosk hash-pin or openssl passwd -6 prints it",
-      details: "A crypt(5) hash that costs at most \(PINHash.maximumCostText)."),
+      details: "Either this key or pinFile is required. A crypt(5) hash that costs at most \(PINHash.maximumCostText). "
+        + "check-config warns if all users of the system can read the file, since they could try all PINs."),
+    Setting(
+      key: "maintenance.pinFile", \.pinHash, .optional(.pinFile), example: "pin",
+      "a file whose first line is the hash of the PIN, so that other users can't read it",
+      details:
+        "A relative path starts at the directory of this file. Give the file the group cube-kiosk and the mode 640."),
     Setting(
       key: "maintenance.digits", \.pinDigits, .optional(.integer("N", PINHash.allowedLengths)), example: .number(6),
       "the number of digits of the PIN, as cube-kiosk hash-pin prints it",

@@ -27,8 +27,6 @@ import PanelViews
   private(set) var keyDefaultText: String
   /// An example of the key's value, for the manual.
   let example: JSONValue?
-  /// Whether the key is required if its enclosing object is present.
-  let isRequired: Bool
   /// Sets the value from the command line. Returns `false` if the text is invalid.
   let parseArgument: @Sendable (inout Options, String) -> Bool
   /// Sets the value from a file, or adds errors.
@@ -51,11 +49,11 @@ import PanelViews
     key: String? = nil, option: String? = nil, letter: Character? = nil, of subcommands: Set<Subcommand> = [],
     _ path: WritableKeyPath<Options, Value> & Sendable, _ format: ValueFormat<Value>,
     default defaultText: String? = nil,
-    isRequired: Bool = false, example: JSONValue? = nil, _ help: String, details: String = "",
+    example: JSONValue? = nil, _ help: String, details: String = "",
     check: @escaping @Sendable (Options) -> String? = { _ in nil }
   ) {
     self.init(
-      key: key, option: option, letter: letter, of: subcommands, format, default: defaultText, isRequired: isRequired,
+      key: key, option: option, letter: letter, of: subcommands, format, default: defaultText,
       example: example, help, details: details, set: { $0[keyPath: path] = $1 }, check: check)
   }
 
@@ -67,13 +65,13 @@ import PanelViews
   ///     value in words; otherwise `nil`.
   init<Value>(
     key: String? = nil, option: String? = nil, letter: Character? = nil, of subcommands: Set<Subcommand> = [],
-    _ format: ValueFormat<Value>, default defaultText: String? = nil, isRequired: Bool = false,
+    _ format: ValueFormat<Value>, default defaultText: String? = nil,
     example: JSONValue? = nil,
     _ help: String, details: String = "", set: @escaping @Sendable (inout Options, Value) -> Void,
     check: @escaping @Sendable (Options) -> String? = { _ in nil }
   ) {
     (self.key, self.option, self.letter, self.subcommands) = (key, option, letter, subcommands)
-    (syntax, self.isRequired) = (format.syntax, isRequired)
+    syntax = format.syntax
     (self.help, keyHelp, self.details, self.defaultText) = (help, help, details, defaultText)
     keyDefaultText = defaultText ?? (syntax.isFlag ? "false" : "none")
     self.example = example ?? syntax.example(except: keyDefaultText)
@@ -98,7 +96,7 @@ import PanelViews
     read: @escaping @Sendable (inout Options, LocatedJSON, inout [Diagnostic]) -> Void
   ) {
     (self.key, option, letter, subcommands) = (key, nil, nil, [])
-    (syntax, isRequired) = (ValueSyntax(expected: "", schema: schema), false)
+    syntax = ValueSyntax(expected: "", schema: schema)
     (self.help, keyHelp, self.details, defaultText) = (help, help, details, nil)
     (keyDefaultText, self.example) = ("none", example)
     parseArgument = { _, _ in false }
