@@ -261,4 +261,19 @@ import Testing
       """)
     #expect(errors == [])
   }
+
+  @Test func valuesOfPageAreKnown() throws {
+    let names = ["text", "chart", "visible", "title", "enabled", "style", "gauge", "caption", "list", "row", "other"]
+    let values = names.map { #""\#($0)": {"set": true}"# }.joined(separator: ", ")
+    let scene = try SceneReader.scene(
+      """
+      {"size": [99, 99], "values": {\(values)}, "root": {"stack": {}, "children": [
+        {"text": {"string": "{text}"}}, {"chart": {"value": "chart"}},
+        {"visible": {"when": "visible", "is": 1}, "button": {"title": "{title}", "action": {"set": {"other": 1}},
+          "enabled": {"when": "enabled", "is": 1}, "style": {"when": "style", "is": 1, "color": "#FFFFFF"}}},
+        {"gauge": {"value": "gauge", "caption": "{caption}"}},
+        {"list": {"value": "list", "row": {"text": {"string": "{row}"}}}}]}}
+      """)
+    #expect(scene.root.valueNames == Set(names.dropLast()))
+  }
 }

@@ -2,13 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The adapter and the panel of cube-kiosk-protocol(7).
-@Suite(.enabled(if: access("/usr/bin/python3", X_OK) == 0, "python3 is not installed")) struct AdapterTests {
+/// Adapters of a running panel.
+@Suite struct AdapterTests {
   private static func sample(_ start: String) throws -> String {
     try #require(ManualSampleTests.samples("cube-kiosk-protocol.7").first { $0.hasPrefix(start) })
   }
 
-  @Test func adapterOfManualServesItsPanel() throws {
+  @Test(.enabled(if: access("/usr/bin/python3", X_OK) == 0, "python3 is not installed"))
+  func adapterOfManualServesItsPanel() throws {
     let weston = try Weston()
     let script = try weston.directory.write(Self.sample("#!"), to: "room")
     let scene = try weston.directory.write(Self.sample("{\n"), to: "room.json")
@@ -27,6 +28,45 @@ import Testing
     try waitUntil("stale values") { try panel.status().values?["co2"]?.stale == true }
     #expect(try panel.value("co2") == "640")
     #expect(try panel.ctl("press", "--wait", "air").errors.contains("no adapter serves room"))
+    #expect(panel.stop() == 0)
+  }
+
+  private static func configuration(_ values: String) -> String {
+    #"{"scene": "DIR/home.json", "values": {\#(values)}}"#
+  }
+
+  /// An adapter knows what the panel needs: after a change of the page, and after a reload.
+  @Test func adapterGetsAddressesInUse() throws {
+    let weston = try Weston()
+    try weston.directory.write(
+      """
+      {"root": {"stack": {}, "children": [{"text": {"string": "{a}"}},
+        {"name": "more", "button": {"title": "More", "action": {"scene": "more.json"}}}]}}
+      """, to: "home.json")
+    try weston.directory.write(
+      #"{"root": {"stack": {}, "children": [{"name": "level", "slider": {"value": "b"}}]}}"#, to: "more.json")
+    let values = #""a": {"from": "x:a"}, "b": {"from": "x:b", "member": "/0/n"}"#
+    let panel = try Panel(configuration: Self.configuration(values), on: weston)
+    let adapter = try SocketClient(weston.directory.file("adapters"))
+    adapter.send("{\"serve\":\"x\"}\n")
+    #expect(try adapter.line() == #"{"ok":true}"#)
+    #expect(try adapter.line() == #"{"uses":["a","b"],"visible":["a"]}"#)
+    adapter.send("{\"values\":{\"a\":1,\"b\":[{\"n\":7}]}}\n{\"valeus\":{}}\n")
+    #expect(
+      try adapter.line() == #"{"ok":false,"error":"request: $: found an unknown message; expected values?"}"#)
+    #expect(try panel.value("a") == "1" && panel.value("b") == "7")
+
+    #expect(try panel.ctl("press", "more").status == 0)
+    #expect(try adapter.line() == #"{"uses":["a","b"],"visible":["b"]}"#)
+    #expect(try panel.ctl("set", "more/level", "40").status == 0)
+    #expect(try adapter.line() == #"{"set":"b","member":"/0/n","value":"40","id":1}"#)
+    adapter.send("{\"id\":1,\"ok\":true}\n")
+    #expect(try panel.wait("result").status == 0)
+
+    try panel.configure(Self.configuration(values + #", "c": {"from": "x:c"}"#))
+    #expect(try panel.ctl("reload").status == 0)
+    #expect(try adapter.line() == #"{"uses":["a","b","c"],"visible":["b"]}"#)
+    #expect(try panel.value("a") == "1")
     #expect(panel.stop() == 0)
   }
 }
