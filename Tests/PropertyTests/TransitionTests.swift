@@ -60,6 +60,19 @@ import Testing
     }
   }
 
+  @Test func errorOfAChangedFileIsShownForAMinute() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("{}", to: "kiosk.json")
+    let panel = try SimulatedPanel(PanelVariant(seed: 0), in: directory)
+    #expect(panel.stage.notice == nil)
+    try directory.write(#"{"bar": 7}"#, to: "kiosk.json")
+    #expect(!panel.reload() && panel.stage.notice?.contains("$.bar: found 7") == true)
+    panel.advance(seconds: 59)
+    #expect(panel.stage.notice != nil)
+    panel.advance(seconds: 2)
+    #expect(panel.stage.notice == nil)
+  }
+
   @Test func lastValidFileDecides() throws {
     try Sequences.run("the last valid file decides") { seed in
       var random = SeededRandom(seed: seed)
