@@ -32,7 +32,7 @@ final class ButtonActions {
   /// Called after a press and when an action ends.
   var onChange: (() -> Void)?
 
-  private let app: Application
+  let app: Application
   private let stage: Stage
   private let store: StateStore
   private let events: EventFeed
@@ -52,7 +52,7 @@ final class ButtonActions {
   private var phases: [Identity: ActionButton.Phase] = [:]
   /// The timers that end the display of results.
   private var resultTimers: [Identity: WindowTimer] = [:]
-  private var commandRuns: [Identity: CommandRun] = [:]
+  var commandRuns: [Identity: CommandRun] = [:]
   /// The controls that were changed while their action was running. When an action ends, it runs once more with the
   /// control's last value.
   private var controlsToRunAgain: [Identity: ValueControl] = [:]
@@ -234,38 +234,6 @@ final class ButtonActions {
       other.pressCount = store.state.presses[button.countKey] ?? 0
     }
     return Press(view, of: button, at: address(button), by: client, count: store.state.count)
-  }
-
-  // MARK: Commands and units
-
-  /// Runs a command.
-  ///
-  /// - Parameter unit: The unit that the command starts; `nil` for an action's own command.
-  private func run(
-    _ command: Action.Command, unit: String? = nil, for id: Identity, _ press: Press
-  ) throws(Refusal) {
-    do {
-      guard commandRuns.count < Self.maximumCommands else { throw Refusal("too many commands run") }
-      let command = unit == nil ? try sources.resolve(command, line: id.line) : command
-      let variables = ["CUBE_KIOSK_FACE": press.face.map { "\($0)" } ?? "", "CUBE_KIOSK_COUNT": "\(press.count)"]
-      commandRuns[id] = try CommandRun(command, kioskVariables: variables, loop: app.loop, log: app.log) {
-        [unowned self] in
-        commandRuns[id] = nil
-        guard let unit else { return actionEnded(press, id, status: $0.status, "\($0.status)") }
-        let start = $0.unitStart(of: unit)
-        actionEnded(press, id, status: start.status, showing: start.isKnown ? nil : .outcomeUnknown, start.text)
-      }
-      if problems.contains(where: { $0.missingFile == command.arguments[0] }) {
-        problems.removeAll { $0.missingFile == command.arguments[0] }
-      }
-      show(.running, on: id)
-    } catch let refusal as Refusal {
-      actionEnded(press, id, status: CommandRun.refusedStatus, "refused: \(refusal)")
-      throw refusal
-    } catch {
-      actionEnded(press, id, status: CommandRun.notFoundStatus, "\(CommandRun.notFoundStatus)")
-      throw Refusal("\(error)")
-    }
   }
 
   // MARK: Results
