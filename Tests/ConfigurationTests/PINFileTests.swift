@@ -20,7 +20,9 @@ import Testing
     for (name, mode) in modes { chmod(directory.file(name), mode) }
     let (options, errors) = FileChecker.read(path)
     let texts = errors.map { String($0.description.dropFirst(path.count + 2)) }
-    return (options, texts, ConfigurationWarnings.files(path, options))
+    // A file elsewhere may be an example.
+    #expect(ConfigurationWarnings.files(path, options, unitFiles: "/etc/") == [])
+    return (options, texts, ConfigurationWarnings.files(path, options, unitFiles: directory.path))
   }
 
   @Test(arguments: ["", "\n", "\r\n", "\nA comment"]) func hashIsTheFirstLine(_ end: String) throws {

@@ -16,7 +16,9 @@ extension ConfigurationWarnings {
       guard
         let json = try? LocatedJSON(contentsOf: path, maximumSize: SceneReader.maximumFileSize, options.files)
       else { return [] }
-      let warnings = json.pinWarnings + json.warnings(hiddenDirectories, valueNames)
+      // Others may read an example, or a file that is still being written.
+      let isInUse = file.absolutePath.hasPrefix(directory)
+      let warnings = (isInUse ? json.pinWarnings : []) + json.warnings(hiddenDirectories, valueNames)
       return warnings.map { path == file ? $0 : "\(path): \($0)" }
     }
   }

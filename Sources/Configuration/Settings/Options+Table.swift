@@ -290,7 +290,7 @@ extension Options {
       example: "$y$j9T$CXDqeLvwKzy/D2tsiNHhD1$135aSPldrQXQsva1aQGnEpDU0aTOPe/hns5jyKjB6U.",
       "the hash of the PIN, as cube-kiosk hash-pin or openssl passwd -6 prints it",
       details: "Either this key or pinFile is required. A crypt(5) hash that costs at most \(PINHash.maximumCostText). "
-        + "check-config warns if all users of the system can read the file, since they could try all PINs."),
+        + "check-config warns if all users of the system can read a file in /etc, since they could try all PINs."),
     Setting(
       key: "maintenance.pinFile", \.pinHash, .optional(.pinFile), example: "pin",
       "a file whose first line is the hash of the PIN, so that other users can't read it",
