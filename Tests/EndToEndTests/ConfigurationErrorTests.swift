@@ -14,7 +14,7 @@ import Testing
     #expect(try panel.ctl("screenshot", panel.directory.file("card.png")).status == 0)
     #expect(try Picture(panel.directory.file("card.png")).differing(from: panel.picture(), by: 0) == 0)
     #expect(try panel.ctl("reload").status == 1)
-    // The size of a point takes effect at once: nobody has used the panel so far.
+    // The size of a point takes effect without a restart: the window is opened again.
     try panel.configure(#"{"touchFix": "depth", "scale": 2, "bar": false}"#)
     try waitUntil("the corrected file") { try panel.status().lastReload?.ok == true }
     #expect(try panel.status().restartRequired == nil)
