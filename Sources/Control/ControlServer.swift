@@ -183,6 +183,8 @@ package final class ControlServer {
     switch request {
     case .status: return reply(ControlReply(panel.status.json))
     case .list: return reply(ControlReply(["ok": true, "addresses": .array(panel.addressees.map(\.json))]))
+    case .get(let address):
+      return reply(ControlReply(.object(JSONMembers([("ok", true)] + (try panel.value(at: address).members)))))
     case .screenshot:
       return try panel.screenshot { picture in
         do {

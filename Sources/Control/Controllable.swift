@@ -9,6 +9,8 @@ package protocol Controllable: AnyObject {
   func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws
   /// Everything that has an address.
   var addressees: [Addressee] { get }
+  /// Returns a value by its name, or by the address of a control which shows it.
+  func value(at address: String) throws(Refusal) -> PanelStatus.Value
   /// Presses a button.
   ///
   /// - Parameters:

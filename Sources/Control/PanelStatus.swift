@@ -85,8 +85,8 @@ package struct PanelStatus {
 
   /// A value and its latest reading.
   package struct Value {
-    fileprivate let name: String
-    package let json: JSONValue
+    package let name: String
+    let members: [JSONMembers.Member]
 
     /// - Parameters:
     ///   - raw: The unformatted reading; `nil` if the value was never read or set.
@@ -105,8 +105,10 @@ package struct PanelStatus {
         ("range", definition?.range.map { .numbers([$0.lowerBound, $0.upperBound]) }),
         ("lines", definition.flatMap { $0.maximumLines > 1 ? .integer($0.maximumLines) : nil }),
       ]
-      json = .object(JSONMembers(PanelStatus.membersWithValues(members)))
+      self.members = PanelStatus.membersWithValues(members)
     }
+
+    package var json: JSONValue { .object(JSONMembers(members)) }
   }
 }
 

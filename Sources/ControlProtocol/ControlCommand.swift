@@ -2,7 +2,7 @@ import JSON
 
 /// The commands of the control socket, which `ctl` sends.
 package enum ControlCommand: String, CaseIterable, Sendable {
-  case status, list, screenshot, press, set, scene, reload, wake, sleep, speech, watch
+  case status, list, get, screenshot, press, set, scene, reload, wake, sleep, speech, watch
 
   /// A word after the command's name.
   package struct Operand: Sendable {
@@ -25,6 +25,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   package var operands: [Operand] {
     switch self {
     case .screenshot: [Operand(name: "FILE")]
+    case .get: [Operand(name: "NAME", key: "get", example: "door")]
     case .press:
       [
         Operand(name: "ADDRESS", key: "press", example: "notes/done"),
@@ -53,6 +54,9 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .list:
       "Prints everything that has an address, one per line, with its kind and state: pages, buttons, controls, lists and "
         + "values, see ADDRESSES."
+    case .get:
+      "Prints the reading of a value, or of the value of a control, by its address: an empty line if it has none. The reply "
+        + "has the members of a value in STATUS."
     case .screenshot:
       "Writes a picture of the screen to a PNG file, or to standard output for -. The reply's member bytes is the size "
         + "of the PNG data that follow the reply. While a screenshot is encoded, the panel refuses another."

@@ -6,6 +6,8 @@ import JSON
 /// `command`; or the words that follow `ctl`.
 package enum ControlRequest: Equatable {
   case status, list, screenshot, reload, wake, sleep
+  /// The name of a value, or the address of a control.
+  case get(String)
   /// - line: the line of the row with the button; `nil` outside of lists.
   case press(address: String, line: String?)
   /// The form before 0.4: the number of a face and the button's name.
@@ -50,6 +52,7 @@ package enum ControlRequest: Equatable {
     switch self {
     case .status: .status
     case .list: .list
+    case .get: .get
     case .screenshot: .screenshot
     case .reload: .reload
     case .wake: .wake
@@ -82,6 +85,7 @@ extension ControlRequest {
     case .pressOnFace(let face, let button): [("face", .integer(face)), ("button", .string(button))]
     case .set(let values, let line):
       [("values", .object(JSONMembers(values.map { ($0.name, .string($0.text)) })))] + Self.member(line: line)
+    case .get(let name): [("get", .string(name))]
     case .scene(let name): [("scene", .string(name))]
     case .speech(let state): [("state", .string(state.rawValue))]
     case .watch(let kinds): [("events", .array(kinds.map { .string($0.rawValue) }))]
@@ -116,6 +120,7 @@ extension ControlRequest {
     switch command {
     case .status: self = .status
     case .list: self = .list
+    case .get: self = .get(try object.required("get").string())
     case .screenshot: self = .screenshot
     case .reload: self = .reload
     case .wake: self = .wake
@@ -184,6 +189,7 @@ extension ControlRequest {
       switch command {
       case .status: .status
       case .list: .list
+      case .get: .get(operands[0])
       case .screenshot: .screenshot
       case .reload: .reload
       case .wake: .wake

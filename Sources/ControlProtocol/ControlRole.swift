@@ -19,7 +19,8 @@ package enum ControlRole: String, CaseIterable, Sendable {
   /// Throws if a client with this role may not send a request.
   package func check(_ request: ControlRequest) throws(Refusal) {
     switch (self, request) {
-    case (_, .hello), (.adapters, .serve), (.adapters, .wake), (.watch, .status), (.watch, .list): return
+    case (_, .hello), (.adapters, .serve), (.adapters, .wake), (.watch, .status), (.watch, .list), (.watch, .get):
+      return
     case (.watch, .watch(let kinds)):
       guard let kind = kinds.first(where: { [.touch, .speech].contains($0) }) else { return }
       throw refusal("the event \(kind.rawValue)")

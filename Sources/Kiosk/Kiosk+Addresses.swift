@@ -116,6 +116,12 @@ extension Kiosk {
     return control
   }
 
+  /// Returns the name of a value: the given one, or that of the control at an address.
+  func valueName(at text: String) throws(Refusal) -> String {
+    if options.values.definitions[text] != nil { return text }
+    return try only(addressedControls.filter { named(text, address(of: $0)) }, text, "value").description.valueName
+  }
+
   private func rows(of line: String) -> [LineRow] { addressedLists.compactMap { $0.row(of: line) } }
 
   private func named(_ text: String, _ address: Address?) -> Bool {

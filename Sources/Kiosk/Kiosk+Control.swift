@@ -46,6 +46,14 @@ extension Kiosk: Controllable {
 
   package func advance() { app.window.advance(to: app.clock()) }
 
+  package func value(at address: String) throws(Refusal) -> PanelStatus.Value {
+    let name = try valueName(at: address)
+    guard let value = sources.status.first(where: { $0.name == name }) else {
+      throw Refusal("\(address) has no reading")
+    }
+    return value
+  }
+
   package func press(
     _ address: String, line: String?, by client: ControlPeer
   ) throws(Refusal) -> PressStart {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ControlRequestTests {
   private static let requests: [ControlRequest] = [
-    .status, .list, .screenshot, .reload, .wake, .sleep, .press(address: "home/open", line: nil),
+    .status, .list, .get("home/level"), .screenshot, .reload, .wake, .sleep, .press(address: "home/open", line: nil),
     .press(address: "notes/done", line: "Milk \"\n"), .pressOnFace(3, button: "open"),
     .set([.init("door", "open"), .init("level", "21.5")], line: nil), .set([.init("notes/amount", "2")], line: "Milk"),
     .scene("fold"), .speech(.on), .speech(.off), .watch([]), .watch([.press, .touchFix]),

@@ -14,7 +14,7 @@ import Testing
     let permitted: Set<ControlCommand> =
       switch role {
       case .control: Set(ControlCommand.allCases)
-      case .watch: [.status, .list, .watch]
+      case .watch: [.status, .list, .get, .watch]
       case .adapters: [.wake]
       }
     for command in ControlCommand.allCases {

@@ -103,6 +103,10 @@ import Testing
     }
   }
 
+  @Test func valueIsRead() throws {
+    #expect(try reply(to: "get door\n") == "{\"ok\":true,\"value\":\"shut\",\"age\":2,\"stale\":false}\n")
+  }
+
   @Test func refusalIsReported() throws {
     rig.panel.isRefusing = true
     #expect(try reply(to: "{\"command\":\"reload\"}\n") == refused("not \\\"now\\\""))

@@ -70,6 +70,12 @@ import Testing
       }
     }
     let status = try Status(json: Program.run(["ctl", "--socket", panel.directory.file("watch"), "status"]).output)
+    let get = try Program.run(["ctl", "--socket", panel.directory.file("watch"), "get", "door"])
+    #expect(get.status == 0 && get.output == "\n")
+    try #require(panel.ctl("set", "door", "open").status == 0)
+    #expect(try panel.ctl("get", "door").output == "open\n")
+    let missing = try panel.ctl("get", "dor")
+    #expect(missing.status == 1 && missing.errors == "cube-kiosk: ctl: no such value: dor; did you mean door?\n")
     #expect(status.count == 0 && status.idle == "active" && status.values?["door"]?.value == nil)
     #expect(!panel.directory.exists("shot.png") && panel.stop() == 0)
     for name in ["control", "watch", "adapters"] { #expect(!panel.directory.exists(name)) }

@@ -27,6 +27,31 @@ extension FuzzTarget {
     require(replies <= lines, "\(replies) replies to \(lines) lines")
   }
 
+  /// Bytes from an adapter, in pieces. The server closes the connection after the adapter, and the hub knows of both.
+  static let adapters = FuzzTarget(
+    name: "adapters",
+    words: [
+      "{\"serve\":\"ha\"}\n", "\"values\":{\"a\":\"1\"}", "\"id\":3", "\"ok\":true", "{\"hello\":{\"version\":1}}\n",
+      "wake\n", "}\n", "\n", ",",
+    ]
+  ) { bytes in
+    guard let adapterRig else { fatalError("no socket") }
+    guard let pieceLength = bytes.first else { return }
+    let sent = Array(bytes.dropFirst())
+    (adapterRig.hub.calls, adapterRig.panel.requests) = ([], [])
+    let received = try? adapterRig.exchange(sent, pieceLength: 1 + Int(pieceLength), iterations: 2000, timeout: 0)
+    guard let received else { return require(false, "the connection remains open") }
+    // The reply to `serve` and the hub's first line have the same cause.
+    let (replies, lines) = (received.count { $0 == 0x0A }, sent.count { $0 == 0x0A })
+    require(replies <= lines + 1, "\(replies) replies to \(lines) lines")
+    let calls = adapterRig.hub.calls
+    let isPaired = calls.first?.hasSuffix(" connected") == true && calls.last?.hasSuffix(" disconnected") == true
+    require(calls.isEmpty || isPaired, "\(calls)")
+    require(adapterRig.panel.requests.allSatisfy { $0 == "wake" }, "\(adapterRig.panel.requests)")
+  }
+
+  private nonisolated(unsafe) static let adapterRig = try? ControlRig(.adapters)
+
   private nonisolated(unsafe) static let rig: ControlRig? = {
     let rig = try? ControlRig()
     // Replies are counted by their line breaks, which a picture may contain.

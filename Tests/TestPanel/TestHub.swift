@@ -3,7 +3,7 @@ import JSON
 
 /// Records the messages of adapters.
 package final class TestHub: AdapterHub {
-  package private(set) var calls: [String] = []
+  package var calls: [String] = []
   /// The functions that send lines to the adapters, by prefix.
   package private(set) var sends: [String: (JSONValue) -> Void] = [:]
 

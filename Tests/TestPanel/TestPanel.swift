@@ -3,7 +3,7 @@ import Control
 
 /// A panel that records the requests of the control socket's clients.
 package final class TestPanel: Controllable {
-  package private(set) var requests: [String] = []
+  package var requests: [String] = []
   package var isRefusing = false
   package var picture: [UInt8] = [1, 0x0A, 3]
   /// True to answer screenshots only when a test calls `heldAnswers`.
@@ -25,6 +25,9 @@ package final class TestPanel: Controllable {
     if holdsAnswers { heldAnswers.append(answer) } else { answer() }
   }
   package let addressees = [Addressee("home/open", kind: "button", state: "idle", title: "Open", needsHold: true)]
+  package func value(at address: String) throws(Refusal) -> PanelStatus.Value {
+    PanelStatus.Value(name: address, raw: "shut", age: 2, isStale: false)
+  }
   package func press(_ address: String, line: String?, by client: ControlPeer) throws(Refusal) -> PressStart {
     try record("press \(address)" + (line.map { " \($0)" } ?? ""))
     return PressStart(number: requests.count, isRunning: true)
