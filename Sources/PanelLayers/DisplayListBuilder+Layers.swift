@@ -82,8 +82,8 @@ extension DisplayListBuilder {
     let layer = item.layer
     if omitted != nil, layer === self.layer { return .plain }
     if layer.shouldRasterize { return .bitmap }
-    // A shadow fades with its layer. All pieces of a layer that is cut are drawn alike.
-    if item.place.opacity < 1, item.castsShadow, item.part == nil { return .inPlace }
+    // A shadow fades with its layer. All pieces of a layer that is cut are drawn alike, and a group has no depth.
+    if item.place.opacity < 1, item.castsShadow, item.part == nil, depth == nil { return .inPlace }
     // A layer drawn by depth has one depth. If its sublayers leave its plane, they are drawn as a group with it.
     let needsSingleQuad = item.part != nil || (depth != nil && !layer.hasFlatSublayers)
     guard layer.hasSublayers,
@@ -176,7 +176,7 @@ extension DisplayListBuilder {
     else { return false }
     var item = item
     let isBright = !layer.shadesSublayers && layer.hasSublayers
-    let fading = isBright || item.castsShadow ? beginFading(&item) : nil
+    let fading = depth == nil && (isBright || item.castsShadow) ? beginFading(&item) : nil
     if item.castsShadow { addShadow(item) }
     if isBright { addContents(item) }
     let index = quads.count
@@ -210,7 +210,8 @@ extension DisplayListBuilder {
     }
   }
 
-  /// Adds a shadow without the part that the layer itself hides, which is most of it.
+  /// Adds a shadow without the part that the layer itself hides, which is most of it. It isn't seen through a translucent
+  /// layer either, as if both faded together.
   private func addShadow(_ item: Item) {
     guard
       let shadow = item.rasterizer.shadow(scale: item.scale, homography: item.homography, clip: item.place.clip)
@@ -222,7 +223,7 @@ extension DisplayListBuilder {
       add(part: ConvexPolygon(Rect(x, y, width, height)))
     }
     let (outer, inner) = (shadow.extent, item.layer.opaquePart)
-    guard !inner.isEmpty, item.place.opacity >= 1, outer.minX < inner.minX, outer.minY < inner.minY,
+    guard !inner.isEmpty, outer.minX < inner.minX, outer.minY < inner.minY,
       outer.maxX > inner.maxX, outer.maxY > inner.maxY
     else { return add(part: nil) }
     add(outer.minX, outer.minY, outer.width, inner.minY - outer.minY)
@@ -244,6 +245,7 @@ extension DisplayListBuilder {
     let (sx, sy) = (extent.width / Double(bitmap.width), extent.height / Double(bitmap.height))
     let toPoints = Homography(scaleX: sx, y: sy, translation: extent.origin)
     let transform = toPoints.concatenating(item.homography).snappedToPixels(bitmap)
+    let bitmapRect = Rect(0, 0, Double(bitmap.width), Double(bitmap.height))
     func inBitmap(_ polygon: ConvexPolygon) -> ConvexPolygon {
       polygon.mapped { Point(($0.x - extent.minX) / sx, ($0.y - extent.minY) / sy) }
     }
@@ -253,7 +255,12 @@ extension DisplayListBuilder {
     var quad = Quad(
       bitmap, transform: transform, part: part.map(inBitmap), opacity: item.place.opacity, shade: shade)
     let opaquePart = opaquePart.intersection(extent)
-    if !opaquePart.isEmpty, !bitmap.isOpaque { quad.opaquePart = inBitmap(ConvexPolygon(opaquePart)) }
+    if !opaquePart.isEmpty, !bitmap.isOpaque {
+      // Sampling spreads the translucent corners.
+      let reach = item.scale.isUpright ? 0 : transform.reach(of: bitmapRect) * max(sx, sy)
+      let part = opaquePart.insetBy(reach, reach)
+      if !part.isEmpty { quad.opaquePart = inBitmap(ConvexPolygon(part)) }
+    }
     quad.depth = depth
     quad.space = item.scale.isUpright ? 0 : space
     quad.clip = item.place.clip == size ? nil : item.place.clip

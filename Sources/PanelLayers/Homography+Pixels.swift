@@ -6,9 +6,9 @@ extension Homography {
   var isUpright: Bool { m13 == 0 && m23 == 0 && ((m12 == 0 && m21 == 0) || (m11 == 0 && m22 == 0)) }
 
   /// Returns the bounding box of the pixels that a rectangle of the bitmap may affect, including its antialiased edge
-  /// and the neighbors that bilinear sampling reads.
+  /// and the neighbors that sampling reads.
   func pixelBounds(of rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> PixelRect {
-    guard let box = boundingBox(of: Self.affectedRect(rect, of: bitmap)) else { return size }
+    guard let box = boundingBox(of: affectedRect(rect, of: bitmap)) else { return size }
     return PixelRect(around: box).intersection(size)
   }
 
@@ -16,7 +16,7 @@ extension Homography {
   /// bounding box.
   func pixels(showing rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> Region {
     let whole = pixelBounds(of: rect, of: bitmap, in: size)
-    guard whole.area >= Self.smallArea, let corners = mappedCorners(of: Self.affectedRect(rect, of: bitmap)) else {
+    guard whole.area >= Self.smallArea, let corners = mappedCorners(of: affectedRect(rect, of: bitmap)) else {
       return Region(whole)
     }
     // More bands gain little for one part, and the region has to hold all other changes, too.
@@ -83,10 +83,10 @@ extension Homography {
   private static let smallArea = 4096
 
   /// Returns the part of the bitmap's plane that a change of these pixels affects.
-  private static func affectedRect(_ rect: PixelRect, of bitmap: Bitmap) -> Rect {
-    // Bilinear sampling spreads a change into the adjacent pixels, unless the whole bitmap changed.
-    let margin = rect == bitmap.bounds ? 0.0 : 1.0
+  private func affectedRect(_ rect: PixelRect, of bitmap: Bitmap) -> Rect {
     let changed = Rect(Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
+    // Sampling spreads a change into adjacent pixels, unless the whole bitmap changed.
+    let margin = rect == bitmap.bounds ? 0 : reach(of: changed)
     return changed.insetBy(-margin, -margin)
   }
 

@@ -1,3 +1,5 @@
+import PanelGeometry
+
 /// Chooses a quad's mip levels along a row.
 ///
 /// The number of texels in a pixel's area decides: a face that turns away shrinks in one direction only, and by its
@@ -84,6 +86,17 @@ struct MipSelector {
     return 0.5625 * texel + max(texel - Float(1 &<< AreaMap.tileShift), 0)
   }
 
+  /// Returns how far from a texel, in texels, a pixel's center is that still shows it: half a texel of the deepest level,
+  /// which may have the texel at its far end.
+  fileprivate static func reach(texelsPerPixel: Double) -> Double {
+    var level = 0
+    while level < MipLevels.limit, texelsPerPixel > firstBlended * Double(1 &<< (2 &* level)) { level &+= 1 }
+    return level == 0 ? 1 : 1.5 * Double(1 &<< level)
+  }
+
+  /// The number of texels of a pixel from which level 1 is blended in.
+  private static let firstBlended = 2.5
+
   /// Returns the level at a q, and whether it is sampled alone.
   @inline(__always) private func level(at q: Double) -> (level: Int, isAlone: Bool) {
     var texels = density / (q * q * q)
@@ -92,6 +105,18 @@ struct MipSelector {
       texels /= 4
       level &+= 1
     }
-    return (level, level == deepest || texels <= 2.5)
+    return (level, level == deepest || texels <= Self.firstBlended)
+  }
+}
+
+extension Homography {
+  /// Returns how far from the texels of a bitmap that the map draws a pixel's center may be that still shows them, in
+  /// texels.
+  ///
+  /// - Parameter rect: the texels.
+  public func reach(of rect: Rect) -> Double {
+    let polygon = ConvexPolygon(rect)
+    let z = (0..<polygon.count).reduce(0) { max($0, homogeneous(polygon[$1]).z) }
+    return MipSelector.reach(texelsPerPixel: abs(z * z * z / determinant))
   }
 }
