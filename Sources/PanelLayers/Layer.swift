@@ -107,7 +107,8 @@ open class Layer {
   public final var borderWidth = 0.0 { didSet { lookWasSet(.borderWidth, borderWidth != oldValue) } }
   public final var borderColor = Color.black { didSet { lookWasSet(.borderColor, borderColor != oldValue) } }
 
-  /// If true, sublayers and contents are clipped to the bounds and their rounded corners.
+  /// If true, sublayers and contents are clipped to the bounds and their rounded corners. The sublayers' corners are square
+  /// in a rotated layer whose bitmap would be too large: all bitmaps of a frame have at most four times the picture's pixels.
   public final var masksToBounds = false { didSet { if masksToBounds != oldValue { setNeedsDisplay() } } }
 
   // MARK: Shadow
