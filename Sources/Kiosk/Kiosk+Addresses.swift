@@ -131,6 +131,9 @@ extension Kiosk {
   /// Returns the only element. Throws for no element, and for several.
   private func only<Element>(_ found: [Element], _ text: String, _ kind: String) throws(Refusal) -> Element {
     guard let first = found.first else {
+      if let other = addressees.first(where: { Address(text, home: homePage) == Address($0.address, home: homePage) }) {
+        throw Refusal("\(other.address) is a \(other.kind), not a \(kind)", kind: .noSuchAddress)
+      }
       let known = addressees.map(\.address)
       let names = known.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
       let nearest =

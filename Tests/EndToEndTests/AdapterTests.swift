@@ -14,20 +14,22 @@ import Testing
     let script = try weston.directory.write(Self.sample("#!"), to: "room")
     let scene = try weston.directory.write(Self.sample("{\n"), to: "room.json")
     let panel = try Panel(["--scene", scene], on: weston)
-    #expect(try panel.ctl("press", "air").errors.contains("no adapter serves room"))
+    #expect(try panel.ctl("press", "boost-button").errors.contains("no adapter serves room"))
 
     let adapter = try RunningProcess(["/usr/bin/python3", script, weston.directory.file("adapters")])
     try waitUntil("the value") { try panel.value("co2") == "1180" }
     #expect(try panel.ctl("list").output.contains("co2\tvalue\t1180\n"))
-    let press = try panel.ctl("press", "--wait", "air")
+    let press = try panel.ctl("press", "--wait", "room/boost-button")
     #expect(press.status == 0, "\(press.errors)")
     try waitUntil("the value after the call") { try panel.value("co2") == "640" }
-    #expect(try panel.status().values?["fan"]?.value == "on")
+    #expect(try panel.value("fan") == "on")
+    #expect(try panel.ctl("set", "room/fan-switch", "off").status == 0)
+    try waitUntil("the value after the change") { try panel.value("co2") == "1180" }
 
     _ = adapter.stop()
     try waitUntil("stale values") { try panel.status().values?["co2"]?.stale == true }
-    #expect(try panel.value("co2") == "640")
-    #expect(try panel.ctl("press", "--wait", "air").errors.contains("no adapter serves room"))
+    #expect(try panel.value("co2") == "1180")
+    #expect(try panel.ctl("press", "--wait", "boost-button").errors.contains("no adapter serves room"))
     #expect(panel.stop() == 0)
   }
 

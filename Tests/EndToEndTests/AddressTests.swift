@@ -51,7 +51,8 @@ import Testing
     for (words, error) in [
       (["press", "opn"], "no such button: opn; did you mean hall/open?"),
       (["press", "notes/done", "Eggs"], "no such button in a row 'Eggs': notes/done"),
-      (["set", "hall/open", "1"], "no such control: hall/open"),
+      (["set", "hall/open", "1"], "hall/open is a button, not a control"),
+      (["press", "light"], "hall/light is a slider, not a button"),
     ] {
       let refused = try Program.run(["ctl", "--socket", panel.socket] + words)
       #expect(refused.status == 1 && refused.errors.contains(error), "\(refused.errors)")

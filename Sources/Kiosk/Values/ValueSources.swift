@@ -99,7 +99,10 @@ final class ValueSources {
         let suggestion = name.nearest(among: values.definitions.keys)
         throw Refusal("no such value: \(name)" + (suggestion.map { "; did you mean \($0)?" } ?? ""))
       }
-      guard case .set = definition.source else { throw Refusal("\(name) is read, not set: it has no \"set\"") }
+      guard case .set = definition.source else {
+        let other = definition.adapterAddress == nil ? "" : "; set its control, by an address such as page/\(name)"
+        throw Refusal("\(name) is read, not set: it has no \"set\"\(other)")
+      }
       // Equal texts may have different characters, such as a precomposed one: clients compare with those of `choices`.
       if let choice = definition.choices.first(where: { $0 == raw }) {
         new[index].raw = choice
