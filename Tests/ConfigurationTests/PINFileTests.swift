@@ -4,7 +4,7 @@ import Testing
 
 @testable import Configuration
 
-/// The hash of the PIN, in the configuration or in a file of its own.
+/// The hash of the PIN, in the configuration or in another file.
 @Suite struct PINFileTests {
   private static let hash = "$5$salt$yUylyJhRyeZFLqvzlJNnJurOcwmVDyccV3rBznSz2X7"
   private let directory: TemporaryDirectory
