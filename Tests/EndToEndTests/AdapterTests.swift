@@ -19,16 +19,21 @@ import Testing
     let adapter = try RunningProcess(["/usr/bin/python3", script, weston.directory.file("adapters")])
     try waitUntil("the value") { try panel.value("co2") == "1180" }
     #expect(try panel.ctl("list").output.contains("co2\tvalue\t1180\n"))
+    #expect(try panel.ctl("set", "room/fan-switch", "on").status == 0)
+    try waitUntil("the value after the change") { try panel.value("co2") == "640" }
+    #expect(try panel.ctl("set", "room/fan-switch", "off").status == 0)
+    try waitUntil("the value after another change") { try panel.value("co2") == "1180" }
     let press = try panel.ctl("press", "--wait", "room/boost-button")
     #expect(press.status == 0, "\(press.errors)")
     try waitUntil("the value after the call") { try panel.value("co2") == "640" }
     #expect(try panel.value("fan") == "on")
     #expect(try panel.ctl("set", "room/fan-switch", "off").status == 0)
-    try waitUntil("the value after the change") { try panel.value("co2") == "1180" }
+    try waitUntil("the refusal") { try panel.value("note") == "no change during a boost" }
+    #expect(try panel.value("fan") == "on")
 
     _ = adapter.stop()
     try waitUntil("stale values") { try panel.status().values?["co2"]?.stale == true }
-    #expect(try panel.value("co2") == "1180")
+    #expect(try panel.value("co2") == "640")
     #expect(try panel.ctl("press", "--wait", "boost-button").errors.contains("no adapter serves room"))
     #expect(panel.stop() == 0)
   }

@@ -151,7 +151,7 @@ final class Adapters: AdapterHub {
   private func markStale(_ addresses: [AdapterAddress], because reason: String) {
     let stale = sources.markStale(names(in: addresses.compactMap { served[$0] }))
     guard !stale.isEmpty else { return }
-    log.info("adapter \(addresses[0].prefix): stale: \(stale.joined(separator: ", ")): \(reason.shortened(to: 200))")
+    log.notice("adapter \(addresses[0].prefix): stale: \(stale.joined(separator: ", ")): \(reason.shortened(to: 200))")
   }
 
   // MARK: Requests
