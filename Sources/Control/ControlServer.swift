@@ -29,6 +29,8 @@ package final class ControlServer {
   private let user: (Int32) -> uid_t
   private unowned let panel: any Controllable
   private weak var hub: (any AdapterHub)?
+  /// The reason why the socket has another group than that of its role; `nil` if it has it, or if no such group exists.
+  package let groupError: SystemError?
   private var source: DescriptorSource?
   /// Accepts clients again after `acceptDelay`.
   private var acceptTimer: TimerSource?
@@ -53,7 +55,7 @@ package final class ControlServer {
     guard let socketFile = SocketFile(path) else { throw SystemError("\(path): bind", ENOENT) }
     (self.socketFile, self.role, self.loop, self.user) = (socketFile, role, loop, user)
     (self.panel, self.hub) = (panel, hub)
-    if let group = role.group { socketFile.setGroup(group) }
+    groupError = role.group.flatMap { socketFile.setGroup($0) }
     // Set the mode before `listen`, until which clients can't connect. Changing the umask instead would affect all threads.
     guard chmod(path, 0o660) == 0, listen(socket.number, 8) == 0 else { throw SystemError("\(path): listen", errno) }
     source = try loop.addDescriptor(socket.number, events: .readable) { [unowned self] _ in accept() }
@@ -277,13 +279,17 @@ struct SocketFile {
     (self.path, device, inode) = (path, status.st_dev, status.st_ino)
   }
 
-  /// Lets a group's members connect. If the group doesn't exist, or this process isn't in it, the file keeps its group.
-  func setGroup(_ name: String) {
-    guard let groups = fopen("/etc/group", "re") else { return }
+  /// Lets a group's members connect. If the group doesn't exist, the file keeps its group.
+  ///
+  /// - Returns: an error, for example because this process isn't in the group. The file keeps its group then, too.
+  func setGroup(_ name: String) -> SystemError? {
+    guard let groups = fopen("/etc/group", "re") else { return nil }
     defer { fclose(groups) }
     while let entry = fgetgrent(groups) {
-      if String(cString: entry.pointee.gr_name) == name { lchown(path, .max, entry.pointee.gr_gid) }
+      guard String(cString: entry.pointee.gr_name) == name else { continue }
+      return lchown(path, .max, entry.pointee.gr_gid) == 0 ? nil : SystemError("\(path): the group \(name)", errno)
     }
+    return nil
   }
 
   /// Deletes the file, unless the path refers to another file by now.

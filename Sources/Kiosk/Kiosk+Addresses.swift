@@ -131,7 +131,7 @@ extension Kiosk {
   /// Returns the only element. Throws for no element, and for several.
   private func only<Element>(_ found: [Element], _ text: String, _ kind: String) throws(Refusal) -> Element {
     guard let first = found.first else {
-      if let other = addressees.first(where: { Address(text, home: homePage) == Address($0.address, home: homePage) }) {
+      if let other = addressees.first(where: { $0.address == text || named(text, Address($0.address, home: nil)) }) {
         throw Refusal("\(other.address) is a \(other.kind), not a \(kind)", kind: .noSuchAddress)
       }
       let known = addressees.map(\.address)

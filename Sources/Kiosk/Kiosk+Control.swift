@@ -36,7 +36,9 @@ extension Kiosk: Controllable {
     }
     return ControlRole.allCases.compactMap { role in
       do {
-        return try ControlServer(in: directory, role: role, loop: app.loop, panel: self, hub: adapters)
+        let server = try ControlServer(in: directory, role: role, loop: app.loop, panel: self, hub: adapters)
+        if let error = server.groupError { app.log.warning("\(error)") }
+        return server
       } catch {
         app.log.warning("\(error); no socket \(role.socketName)")
         return nil
