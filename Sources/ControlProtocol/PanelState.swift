@@ -93,6 +93,6 @@ package struct PanelState {
   /// Returns a text as the value can be set to it: line breaks become spaces if the value has only one line.
   package func text(_ text: String, for name: String) -> String {
     let hasLines = values.first { $0.name == name }?.hasLines == true
-    return hasLines ? text : text.replacing("\n", with: " ")
+    return hasLines ? text : String(text.map { $0 == "\n" ? " " : $0 })
   }
 }
