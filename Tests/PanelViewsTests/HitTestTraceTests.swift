@@ -181,7 +181,7 @@ import Testing
       return model
     }
     var counts: [String: Int] = [:]
-    for _ in 0..<2000 {
+    for _ in 0..<5000 {
       let root = tree(Rect(0, 0, 200, 200), depth: 0)
       let point = Point(number(0...199) + 0.5, number(0...199) + 0.5)
       let trace = HitTestTrace(at: point, in: root.view)
@@ -196,7 +196,7 @@ import Testing
       counts[kind, default: 0] += 1
     }
     for kind in ["none", "covered", "outside", "interactionOff", "disabled"] {
-      #expect(counts[kind, default: 0] > 3, "\(counts)")
+      #expect(counts[kind, default: 0] > 0, "\(counts)")
     }
   }
 }
