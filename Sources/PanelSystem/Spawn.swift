@@ -59,8 +59,8 @@ public func spawn(
   return ChildProcess(pid: pid, output: output)
 }
 
-/// Raises the `oom_score_adj` of a child that has just been started. The processes that it starts inherit the value: its
-/// program isn't loaded yet.
+/// Raises the `oom_score_adj` of a child that has just been started. The processes that it starts inherit the value, unless
+/// it starts one within the first moment. Our own value would be inherited in any case, but restoring it can fail.
 private func raiseOOMScoreAdjustment(of pid: pid_t, to minimum: Int) {
   let path = "/proc/\(pid)/oom_score_adj"
   guard let text = try? File.read(path, upTo: 16),

@@ -249,6 +249,16 @@ final class AdapterRig {
     #expect(rig.slider == 20)
   }
 
+  @Test func staleSwitchKeepsItsPosition() throws {
+    let rig = try AdapterRig()
+    rig.connect("ha")
+    rig.receive(#"{"values":{"light.hall":{"state":"on"}}}"#, from: "ha")
+    let view = try #require(rig.controls.last?.view as? Switch)
+    #expect(view.isOn)
+    rig.rig.adapters.adapterDisconnected("ha")
+    #expect(view.isOn && view.alpha < 1)
+  }
+
   @Test func switchSendsItsText() throws {
     let rig = try AdapterRig()
     rig.connect("ha")

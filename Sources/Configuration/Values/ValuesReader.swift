@@ -148,15 +148,17 @@ extension JSONFormat<[String: ValueDefinition]> {
 }
 
 extension JSONFormat<AdapterAddress> {
-  static let adapterAddress = Self({ .string("\($0)") }) { json, _ throws(Diagnostic) in
-    let text = try json.text()
-    guard let address = AdapterAddress(text), text.unicodeScalars.allSatisfy(\.isPrintable) else {
-      throw json.diagnostic(
-        expected: "a prefix of \(AdapterAddress.prefixCharacters), a colon and an address of at most "
-          + "\(AdapterAddress.maximumNameLength) characters, such as ha:light.hall")
-    }
-    return address
-  }
+  static let adapterAddress = Self(
+    { .string("\($0)") },
+    read: { json, _ throws(Diagnostic) in
+      let text = try json.text()
+      guard let address = AdapterAddress(text), text.unicodeScalars.allSatisfy(\.isPrintable) else {
+        throw json.diagnostic(
+          expected: "a prefix of \(AdapterAddress.prefixCharacters), a colon and an address of at most "
+            + "\(AdapterAddress.maximumNameLength) characters, such as ha:light.hall")
+      }
+      return address
+    })
 }
 
 extension JSONFormat<String> {

@@ -157,8 +157,8 @@ public final class ValueControl {
     view.alpha = isFaint ? opacity / 2 : opacity
     switch view {
     case let control as Switch:
-      let isOn = values.holds(ValueCondition(description.valueName, is: [description.on]))
-      control.setOn(pendingText.map { $0 == description.on } ?? isOn, animated: view.window != nil)
+      // A condition doesn't hold for a stale value, whose last reading the switch still shows, faintly.
+      control.setOn((pendingText ?? reading?.raw) == description.on, animated: view.window != nil)
     case let control as Slider: if !control.isTracking { control.value = number ?? description.minimum }
     case let control as Stepper: control.value = number ?? description.minimum
     case let gauge as Gauge:
