@@ -110,7 +110,7 @@ public final class ActionButton: Button {
     if case .set(let changes) = action, let change = changes.first, changes.count == 1, change.value.count > 1 {
       toggledValueText = { [unowned values] in values.text(of: change.key) }
     }
-    if !conditions.isEmpty { conditionObserver = values.observe(conditions.map(\.name), update) }
+    if !conditions.isEmpty { conditionObserver = values.observe(conditions.flatMap(\.names), update) }
   }
 
   // A touch and a key both highlight the button, so either can hold it.

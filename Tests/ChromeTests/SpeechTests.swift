@@ -146,7 +146,7 @@ import Testing
   private var heat: Values {
     var heat = ValueDefinition(.set("21.5"))
     heat.unit = "°C"
-    heat.colors = [.init(from: 24, color: .white, label: "too warm")]
+    heat.colors = [.init(.init(atLeast: 24), color: .white, label: "too warm")]
     return Values(["heat": heat])
   }
 

@@ -184,7 +184,7 @@ import Testing
     #expect(rows.count == 1 && list.rows.count == 1 && list.rows[0] === rows[0])
     #expect(button.line == "b" && button.accessibilityLabel == "Go b")
     #expect(button.action == .set(["v": ["b", "no b"]]) && button.isAllowed)
-    #expect(button.conditions.map(\.texts) == [["b"], ["b"]])
+    #expect(button.conditions == [ValueCondition("v", is: ["b"]), ValueCondition("v", is: ["b"])])
     #expect(control.description.on == "b" && control.description.off == "-b" && (control.view as? Switch)?.isOn == true)
     let command = control.button(setting: "b")
     #expect(command.action == .command(.init(arguments: ["logger", "a {line}{line}"])) && command.line == "b")
@@ -215,7 +215,7 @@ import Testing
     (#""switch": {"value": "w"}"#, ".switch.value: found 'w', which isn't defined in \"values\"; expected time or v"),
     (
       #""slider": {"value": "time"}"#,
-      ".slider.value: found 'time', which can't be set; expected a value whose source is \"set\""
+      ".slider.value: found 'time', which can't be set; expected a value whose source is \"initial\""
     ),
     (
       #""slider": {"value": "v", "minimum": 5, "maximum": 5}"#,

@@ -133,7 +133,28 @@ import Testing
     (#""stack": {"axis": "auto"}"#, ".stack.axis: found 'auto'; expected vertical, horizontal or automatic"),
     (#""grid": {"columns": 0}"#, ".grid.columns: found 0; expected a whole number from 1 to 100"),
     (#""stack": {}, "grid": {}"#, ": found stack and grid; expected one of text"),
-    (#""visible": {"when": "door"}"#, ".visible.is: found nothing; expected this key"),
+    (#""visible": {"is": "open"}"#, ".visible.when: found nothing; expected this key"),
+    (
+      #""visible": {"when": "door"}"#,
+      ".visible: found only when; expected is, below, above, atLeast or atMost with it"
+    ),
+    (
+      #""visible": {"when": "door", "is": [1, "<= 20"]}"#,
+      #".visible.is: found '<= 20', which is compared as a text; expected "atMost": 20 instead of is"#
+    ),
+    (
+      #""visible": {"when": "door", "is": 1, "not": {"when": "door", "is": 1}}"#,
+      ".visible: found not, when or is; expected one of not, all, any and when"
+    ),
+    (#""visible": {"any": []}"#, ".visible.any: found an array of 0; expected 1 to 16 conditions"),
+    (
+      #""visible": {"all": [{"when": "door", "below": "low"}]}"#,
+      ".visible.all[0].below: found 'low'; expected a number"
+    ),
+    (
+      #""visible": {"not": {"when": "doors", "above": 1}}"#,
+      ".visible.not.when: found 'doors', which isn't defined in \"values\"; did you mean door?"
+    ),
   ])
   func invalidLayoutIsReported(_ members: String, _ message: String) {
     let errors = SceneReader.errors("{\"values\": {\"door\": {\"set\": true}}, \"root\": {\(members)}}")

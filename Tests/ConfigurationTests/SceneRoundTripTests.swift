@@ -13,8 +13,8 @@ import Testing
   /// A scene file with the keys of the format, except those that `inspect` adds.
   private static let whole = """
     {"//": "a comment", "name": "whole", "size": [320, 200], "fit": "cover",
-      "mirror": false, "values": {"lamp": {"set": "off"},
-      "door": {"set": ["shut", "open"], "map": {"shut": "closed", "open": "open {"}}, "free": {"set": true, "lines": 20},
+      "mirror": false, "values": {"lamp": {"initial": "off"},
+      "door": {"initial": ["shut", "open"], "map": {"shut": "closed", "open": "open {"}}, "free": {"set": true, "lines": 20},
       "load": {"command": ["true"], "interval": 5, "unit": "°C", "format": 1, "staleAfter": 9, "range": [-5, 40.5],
        "colors": [{"from": 25, "color": "#F2B33D80", "label": "too warm"}]}, "lines": {"command": ["true"], "stream": true},
       "file": {"file": "/proc/version"}, "clock": {"time": "%Y"}, "served": {"from": "a:b", "member": "/c"}}, "root": {
@@ -52,7 +52,8 @@ import Testing
         "alignment": "center", "distribution": "equalSpacing"}, "children": [
          {"width": 30, "height": 20, "backgroundColor": "#FF0000"}, {"grow": true, "text": {"string": "{load}"}},
          {"frame": [1, 1, 5, 5]}, {"grid": {"columns": 3, "spacing": 2, "rowSpacing": 1}, "children": [{}, {}]},
-         {"visible": {"when": "lamp", "is": "off"}, "margins": 2, "scroll": {"axis": "horizontal", "spacing": 3},
+         {"visible": {"all": [{"not": {"when": "lamp", "is": "off"}}, {"any": [{"when": "door", "below": 20, "atLeast": -1},
+           {"when": "door", "above": 2.5, "atMost": 3, "is": "open"}]}]}, "margins": 2, "scroll": {"axis": "horizontal", "spacing": 3},
           "children": [{"text": {"string": "a"}}, {"text": {"string": "b"}}]}]},
       {"frame": [5, 5, 300, 190], "grid": {}, "children": [
         {"switch": {"value": "lamp", "off": 0, "on": "on", "accessibleName": "Lamp", "action": "light"}},

@@ -127,7 +127,9 @@ import Testing
     var expected = ValueDefinition(.set(nil))
     (expected.unit, expected.decimals, expected.map) = ("°C", 1, ["85": "broken"])
     (expected.staleAfter, expected.range) = (90, -10...40)
-    expected.colors = [.init(from: 25, color: Color(0, 1, 0)), .init(from: 30, color: Color(1, 0, 0))]
+    expected.colors = [
+      .init(.init(atLeast: 25), color: Color(0, 1, 0)), .init(.init(atLeast: 30), color: Color(1, 0, 0)),
+    ]
     #expect(errors == [] && values == ["t": expected])
   }
 
@@ -154,14 +156,14 @@ import Testing
     #expect(
       errors == [
         "$.values.a b: found 'a b'; expected a name of at most 40 letters, digits, - and _",
-        "$.values.none: found none of them; expected one of command, file, set, time, from",
-        "$.values.two: found set and time; expected one of command, file, set, time, from",
+        "$.values.none: found none of them; expected one of command, file, initial, set, time, from",
+        "$.values.two: found set and time; expected one of command, file, initial, set, time, from",
         "$.values.typo.unti: found an unknown key; did you mean unit?",
         "$.values.program.command[0]: found '/nonexistent/x', which isn't there; expected a program",
         "$.values.empty.command: found an array of 0; expected a program and its arguments",
         "$.values.both.interval: found 1; expected either an interval or a stream",
         "$.values.extra.interval: found 1; expected this key only together with command",
-        "$.values.set.set: found false; expected true, the initial text, or an array of all texts",
+        "$.values.set.set: found false; expected null, the initial text, or an array of all texts",
         "$.values.format.format: found 7; expected a whole number from 0 to 6",
         "$.values.format.staleAfter: found 0; expected a number from 0.1 to 10000000",
         "$.values.format.map.a: found 1; expected a string",
@@ -224,8 +226,8 @@ import Testing
           "[1].text.string: found { without }; expected a value's name in braces, or {{ for a brace",
           "[3].button.enabled.when: found 'gate', which isn't defined in \"values\"; expected clock or door",
           "[3].button.style.color: found nothing; expected this key",
-          "[3].button.style.is: found nothing; expected this key",
-          #"[4].button.action: found 'clock', which can't be set; expected a value whose source is "set""#,
+          "[3].button.style: found only when; expected is, below, above, atLeast or atMost with it",
+          #"[4].button.action: found 'clock', which can't be set; expected a value whose source is "initial""#,
           "[5].chart.value: found 'dooor', which isn't defined in \"values\"; did you mean door?",
           "[6].button.action.set.door: found null; expected a text, a number, true or false",
           "[7]: found text and chart; expected one of text, button, chart, stack, grid, scroll, list, switch, slider, stepper, gauge, progress or keypad",

@@ -228,7 +228,7 @@ extension SerializedProcessStateTests {
       #expect(refusal([("a", "2"), ("dor", "shut")]) == "no such value: dor; did you mean door?")
       #expect(refusal([("a", "2"), ("shift", "lat")]) == "shift: 'lat'; expected early or late")
       #expect(refusal([("shift", "late")]) == "" && rig.values.text(of: "shift") == "late")
-      #expect(refusal([("a", "2"), ("t", "7")]) == "t is read, not set: it has no \"set\"")
+      #expect(refusal([("a", "2"), ("t", "7")]) == "t is read, not set: it has no \"initial\"")
       #expect(refusal([("a", "2\n3")]) == "a: expected at most 1000 characters, on one line")
       #expect(refusal([("a", String(repeating: "x", count: 1001))]).hasPrefix("a: expected at most"))
       #expect(rig.values.text(of: "a") == "1")

@@ -96,7 +96,7 @@ import Testing
   /// A label in a scene file, with colors and an age limit.
   @Test func textHasColorOfItsValue() throws {
     var definition = ValueDefinition(.set("20"), staleAfter: 5)
-    definition.colors = [.init(from: 25, color: Color(1, 0, 0))]
+    definition.colors = [.init(ValueComparison(atLeast: 25), color: Color(1, 0, 0))]
     let values = Values(["t": definition])
     var scene = SceneDescription()
     scene.size = Size(100, 100)

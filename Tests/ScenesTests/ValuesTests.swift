@@ -114,7 +114,9 @@ import Testing
 
   @Test func colorIsThatOfHighestReachedThreshold() throws {
     let rig = try Rig(
-      temperature { $0.colors = [.init(from: 25, color: .white), .init(from: 30, color: .black)] }, showing: "{t}")
+      temperature {
+        $0.colors = [.init(.init(atLeast: 25), color: .white), .init(.init(atLeast: 30), color: .black)]
+      }, showing: "{t}")
     func color(_ raw: String) -> Color? {
       rig.values.set("t", raw, at: 1)
       return rig.values.color(of: rig.text)

@@ -47,18 +47,7 @@ extension JSONFormat<Action> {
   }
 }
 
-// MARK: Conditions
-
-extension ValueCondition {
-  fileprivate static let fields: [JSONField<Self>] = [
-    JSONField("when", \.name, .valueName), JSONField("is", \.texts, .readings),
-  ]
-}
-
-extension JSONFormat<ValueCondition> {
-  static let condition = object(
-    { ValueCondition("", is: []) }, ValueCondition.fields, required: ["when", "is"])
-}
+// MARK: Styles
 
 extension JSONFormat<ButtonDescription.Style> {
   private static let fields: [JSONField<Value>] = [JSONField("color", \.color, .color)]
@@ -66,30 +55,19 @@ extension JSONFormat<ButtonDescription.Style> {
   /// Accepts an object with a color and, optionally, a condition's keys.
   fileprivate static let style = Self(
     { style in
-      let condition = style.condition.map { ValueCondition.fields.members(of: $0).all } ?? []
+      let condition = style.condition?.members ?? []
       return .object(JSONMembers(fields.members(of: style).all + condition))
     },
     read: { json, reader throws(Diagnostic) in
       var style = Value(nil, color: .black)
-      guard let object = json.object(ValueCondition.fields.map(\.key) + ["color"], &reader.errors) else {
+      guard let object = json.object(ValueCondition.keys + ["color"], &reader.errors) else {
         return style
       }
       reader.read(object, into: &style, fields, required: ["color"])
-      if object["when"] != nil || object["is"] != nil {
-        var condition = ValueCondition("", is: [])
-        reader.read(object, into: &condition, ValueCondition.fields, required: ["when", "is"])
-        style.condition = condition
+      if ValueCondition.keys.contains(where: { object[$0] != nil }) {
+        style.condition = try ValueCondition.read(object, &reader)
       }
       return style
-    })
-}
-
-extension JSONFormat<[String]> {
-  /// The readings that a condition compares with: a single reading or an array.
-  fileprivate static let readings = Self(
-    { .oneOrMore($0.map(JSONValue.string)) },
-    read: { json, _ throws(Diagnostic) in
-      try json.readings()
     })
 }
 

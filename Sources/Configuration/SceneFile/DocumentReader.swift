@@ -138,7 +138,7 @@ struct DocumentReader {
     guard mustBeSettable else { return }
     if case .set = definition.source { return }
     if acceptsAdapters, definition.adapterAddress != nil { return }
-    let sources = acceptsAdapters ? "\"set\" or \"from\"" : "\"set\""
+    let sources = acceptsAdapters ? "\"initial\" or \"from\"" : "\"initial\""
     errors.append(
       json.diagnostic(found: "'\(name)', which can't be set", expected: "a value whose source is \(sources)"))
   }

@@ -26,12 +26,12 @@ extension ConfigurationWarnings {
     return lines
   }
 
-  /// Warns about numbers whose ranges only a color tells apart. A value with `map` isn't a number on the panel: each of
+  /// Warns about readings that only a color tells apart. A value with `map` isn't a number on the panel: each of
   /// its readings has its own word.
   private static func colorWarnings(_ definitions: [String: ValueDefinition]) -> [String] {
     definitions.sorted { $0.key < $1.key }.compactMap { name, definition in
       guard let first = definition.colors.first, definition.map.isEmpty else { return nil }
-      let hasDefaultColor = definition.range?.lowerBound ?? 0 < first.from
+      let hasDefaultColor = first.comparison.atLeast.map { definition.range?.lowerBound ?? 0 < $0 } ?? true
       let count = definition.colors.count { $0.label.isBlank } + (hasDefaultColor ? 1 : 0)
       guard count > 1 else { return nil }
       return
@@ -102,7 +102,7 @@ private struct NodeWarnings {
     if name.isBlank, name != nil || button.title?.hasWords == false {
       lines.append("\(path): has no name to speak; expected a title with words, or accessibleName")
     }
-    let names = Set(button.styles.compactMap(\.condition?.name)).subtracting(valuesShownWithoutColor)
+    let names = Set(button.styles.flatMap { $0.condition?.names ?? [] }).subtracting(valuesShownWithoutColor)
     for name in names.sorted() {
       lines.append("\(path).style: only the color shows {\(name)}; expected it in the title or in another text too")
     }
@@ -115,7 +115,7 @@ extension SceneDescription.Node {
   /// The names of the values that the node and its descendants show other than by a color.
   fileprivate var valuesShownWithoutColor: Set<String> {
     var names = Set((text?.string.names ?? []) + (control?.caption?.names ?? []))
-    names.formUnion([visibleCondition?.name, control?.valueName].compactMap { $0 })
+    names.formUnion((visibleCondition?.names ?? []) + [control?.valueName].compactMap { $0 })
     names.formUnion(button?.valuesShownWithoutColor ?? [])
     return (children + (list?.row ?? [])).reduce(names) { $0.union($1.valuesShownWithoutColor) }
   }
@@ -135,7 +135,7 @@ extension ButtonDescription {
   /// The names of the values in the title and in the condition that enables the button: a disabled button is also
   /// announced as disabled.
   fileprivate var valuesShownWithoutColor: Set<String> {
-    Set((title?.names ?? []) + [enabledCondition?.name].compactMap { $0 })
+    Set((title?.names ?? []) + (enabledCondition?.names ?? []))
   }
 }
 

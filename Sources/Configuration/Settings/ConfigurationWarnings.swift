@@ -62,6 +62,7 @@ package struct ConfigurationWarnings {
     let prefix = isOtherFile ? "\(options.scene): " : ""
     warnings.lines = (warnings.lines + (layout?.lines ?? [])).map { prefix + $0 }
     warnings.checkConditions()
+    warnings.checkMaps()
     warnings.checkFiles()
     return warnings.lines
   }
@@ -161,17 +162,28 @@ package struct ConfigurationWarnings {
     }
   }
 
+  /// Warns about keys of maps such as "<20", which are compared as texts.
+  private mutating func checkMaps() {
+    for (name, definition) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
+      for text in definition.map.keys.sorted() where ValueComparison.key(forOperatorIn: text) != nil {
+        lines.append(
+          "values.\(name).map: '\(text)' is compared as a text; expected a condition such as "
+            + "{ \"when\": \"\(name)\", \(ValueComparison.key(forOperatorIn: text) ?? "") } where it is shown")
+      }
+    }
+  }
+
   /// Warns about button conditions whose texts aren't among the value's choices or mapped words: they never hold, and are
   /// probably misspelled.
   private mutating func checkConditions() {
     for case let button as ActionButton in controls(in: legibility.stage) {
-      for condition in button.conditions {
-        guard let value = options.values.definitions[condition.name] else { continue }
+      for (valueName, comparison) in button.conditions.flatMap(\.comparisons) {
+        guard let value = options.values.definitions[valueName], let texts = comparison.texts else { continue }
         let known = value.choices.isEmpty ? value.map.keys.sorted() : value.choices
         let words = known + known.compactMap { value.map[$0] }
-        guard !words.isEmpty, Set(condition.texts).isDisjoint(with: words) else { continue }
+        guard !words.isEmpty, Set(texts).isDisjoint(with: words) else { continue }
         lines.append(
-          "\(name(button)): a condition compares \(condition.name) with \(condition.texts.alternatives); expected "
+          "\(name(button)): a condition compares \(valueName) with \(texts.alternatives); expected "
             + words.alternatives)
       }
     }

@@ -81,7 +81,7 @@ extension SceneDescription.Node {
   package var valueNames: Set<String> { nodes.reduce(into: []) { $0.formUnion($1.ownValueNames) } }
 
   private var ownValueNames: [String] {
-    let conditions = [visibleCondition, control?.enabledCondition].compactMap { $0?.name }
+    let conditions = [visibleCondition, control?.enabledCondition].flatMap { $0?.names ?? [] }
     let shown = [chart?.valueName, list?.valueName, control?.valueName].compactMap { $0 }
     let texts = [text?.string, control?.caption].compactMap { $0?.names }.flatMap { $0 }
     return conditions + shown + texts + (button?.valueNames ?? [])
@@ -99,7 +99,7 @@ extension SceneDescription.Node {
 
 extension ButtonDescription {
   fileprivate var valueNames: [String] {
-    (title?.names ?? []) + ([enabledCondition] + styles.map(\.condition)).compactMap { $0?.name }
+    (title?.names ?? []) + ([enabledCondition] + styles.map(\.condition)).flatMap { $0?.names ?? [] }
   }
 }
 

@@ -66,12 +66,13 @@ enum ValuesReader {
       "", [JSONField("file", \.self, .file)], make: { ValueDefinition(.file($0)) },
       values: { if case .file(let path) = $0.source { path } else { nil } }),
     JSONVariant(
+      (initialText: String?.none, choices: [String]()), [JSONField("initial", \.self, .settableTexts)],
+      make: ValueDefinition.init(initialText:choices:),
+      values: { if case .set(let initialText) = $0.source { (initialText, $0.choices) } else { nil } }),
+    // The older name of "initial".
+    JSONVariant(
       (initialText: String?.none, choices: [String]()), [JSONField("set", \.self, .settableTexts)],
-      make: {
-        var definition = ValueDefinition(.set($0.initialText))
-        definition.choices = $0.choices
-        return definition
-      }, values: { if case .set(let initialText) = $0.source { (initialText, $0.choices) } else { nil } }),
+      make: ValueDefinition.init(initialText:choices:), values: { _ in nil }),
     JSONVariant(
       "", [JSONField("time", \.self, .time)], make: { ValueDefinition(.time($0)) },
       values: { if case .time(let format) = $0.source { format } else { nil } }),
@@ -98,6 +99,11 @@ extension [String: ValueDefinition] {
 }
 
 extension ValueDefinition {
+  fileprivate init(initialText: String?, choices: [String]) {
+    self.init(.set(initialText))
+    self.choices = choices
+  }
+
   static let presentationFields: [JSONField<Self>] = [
     .optional("unit", \.unit, .text), .optional("format", \.decimals, .integer(0...6)),
     JSONField("lines", \.maximumLines, .integer(1...100), omittedIf: 1),
@@ -106,7 +112,7 @@ extension ValueDefinition {
     JSONField(
       "colors", write: { $0.colors.isEmpty ? nil : JSONFormat.thresholds.write($0.colors) },
       read: { json, _, definition, reader throws(Diagnostic) in
-        definition.colors = try JSONFormat.thresholds.read(json, &reader).sorted { $0.from < $1.from }
+        definition.colors = try JSONFormat.thresholds.read(json, &reader)
       }),
   ]
 
@@ -184,20 +190,20 @@ extension JSONFormat<String> {
 }
 
 extension JSONFormat<(initialText: String?, choices: [String])> {
-  /// Accepts true, the initial text, or an array of all texts, of which the first is the initial one.
+  /// Accepts null or true for any text, the initial text, or an array of all texts, of which the first is the initial one.
   fileprivate static let settableTexts = Self(
     { value in
       value.choices.isEmpty
-        ? value.initialText.map(JSONValue.string) ?? true : .array(value.choices.map(JSONValue.string))
+        ? value.initialText.map(JSONValue.string) ?? .null : .array(value.choices.map(JSONValue.string))
     },
     read: { json, _ throws(Diagnostic) in
       switch json.value {
-      case .bool(true): return (nil, [])
+      case .null, .bool(true): return (nil, [])
       case .string: return (try json.text(), [])
       case .array:
         let choices = try json.readings()
         return (choices.first, choices)
-      default: throw json.diagnostic(expected: "true, the initial text, or an array of all texts")
+      default: throw json.diagnostic(expected: "null, the initial text, or an array of all texts")
       }
     })
 }
@@ -227,10 +233,44 @@ extension JSONFormat<ClosedRange<Double>> {
 
 extension JSONFormat<[ValueDefinition.Threshold]> {
   private static let fields: [JSONField<ValueDefinition.Threshold>] = [
-    JSONField("from", \.from, .number()), JSONField("color", \.color, .color), .optional("label", \.label, .text),
+    JSONField("color", \.color, .color), .optional("label", \.label, .text),
+    // The older name of "atLeast".
+    JSONField(
+      "from",
+      read: { json, _, threshold, _ throws(Diagnostic) in threshold.comparison.atLeast = try json.number() }),
   ]
+  private static let keys = fields.map(\.key) + ValueComparison.fields.map(\.key)
 
-  fileprivate static let thresholds = array(
-    of: .object({ .init(from: 0, color: .black) }, fields, required: ["from", "color"]), count: 0...16,
-    "at most 16 colors")
+  /// Colors by lower bound come first, in the bounds' order.
+  fileprivate static let thresholds = Self(
+    { thresholds in
+      .array(
+        thresholds.map { threshold in
+          let comparison = ValueComparison.fields.members(of: threshold.comparison).all
+          return .object(JSONMembers(fields.members(of: threshold).all + comparison))
+        })
+    },
+    read: { json, reader throws(Diagnostic) in
+      let elements = try json.array()
+      guard elements.count <= 16 else { throw json.diagnostic(expected: "at most 16 colors") }
+      let thresholds = elements.compactMap { read($0, &reader) }
+      let isLowerBound = { (threshold: ValueDefinition.Threshold) in
+        threshold.comparison == ValueComparison(atLeast: threshold.comparison.atLeast)
+      }
+      let lowerBounds = thresholds.filter(isLowerBound)
+      return lowerBounds.sorted { $0.comparison.atLeast ?? 0 < $1.comparison.atLeast ?? 0 }
+        + thresholds.filter { !isLowerBound($0) }
+    })
+
+  private static func read(_ json: LocatedJSON, _ reader: inout DocumentReader) -> ValueDefinition.Threshold? {
+    guard let object = json.object(keys, &reader.errors) else { return nil }
+    var threshold = ValueDefinition.Threshold(ValueComparison(), color: .black)
+    reader.read(object, into: &threshold, fields, required: ["color"])
+    reader.read(object, into: &threshold.comparison, ValueComparison.fields)
+    if threshold.comparison == ValueComparison(), reader.errors.isEmpty {
+      let expected = "from, \(ValueComparison.fields.map(\.key).alternatives) with it"
+      reader.errors.append(json.diagnostic(found: "only a color", expected: expected))
+    }
+    return threshold
+  }
 }

@@ -101,7 +101,7 @@ final class ValueSources {
       }
       guard case .set = definition.source else {
         let other = definition.adapterAddress == nil ? "" : "; set its control, by an address such as page/\(name)"
-        throw Refusal("\(name) is read, not set: it has no \"set\"\(other)")
+        throw Refusal("\(name) is read, not set: it has no \"initial\"\(other)")
       }
       // Equal texts may have different characters, such as a precomposed one: clients compare with those of `choices`.
       if let choice = definition.choices.first(where: { $0 == raw }) {

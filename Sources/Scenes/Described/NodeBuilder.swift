@@ -44,7 +44,7 @@ struct NodeBuilder {
       let isHidden = node.isHidden
       let update = { [unowned view, unowned values] in view.isHidden = isHidden || !values.holds(condition) }
       update()
-      observers.append(values.observe([condition.name], update))
+      observers.append(values.observe(condition.names, update))
     }
     // A picture or a chart isn't mirrored, and neither is what lies on it.
     if node.contents != nil || node.chart != nil { view.layer.layoutDirection = .leftToRight }

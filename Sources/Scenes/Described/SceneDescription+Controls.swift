@@ -64,7 +64,7 @@ extension SceneDescription.Node {
   func replacingLine(with line: String) -> Self {
     var node = self
     node.text?.string = text?.string.replacingLine(with: line) ?? LiveText()
-    node.visibleCondition = visibleCondition?.replacingLine(with: line)
+    node.visibleCondition = visibleCondition?.mapTexts { $0.replacingLine(with: line) }
     node.button = button?.replacingLine(with: line)
     node.control = control?.replacingLine(with: line)
     node.children = children.map { $0.replacingLine(with: line) }
@@ -77,8 +77,10 @@ extension ButtonDescription {
     var button = self
     button.title = title?.replacingLine(with: line)
     button.action = action.replacingLine(with: line)
-    button.enabledCondition = enabledCondition?.replacingLine(with: line)
-    button.styles = styles.map { Style($0.condition?.replacingLine(with: line), color: $0.color) }
+    button.enabledCondition = enabledCondition?.mapTexts { $0.replacingLine(with: line) }
+    button.styles = styles.map { style in
+      Style(style.condition?.mapTexts { $0.replacingLine(with: line) }, color: style.color)
+    }
     return button
   }
 }
@@ -88,14 +90,8 @@ extension SceneDescription.ControlDescription {
     var control = self
     (control.off, control.on) = (off.replacingLine(with: line), on.replacingLine(with: line))
     control.action = action?.replacingLine(with: line)
-    control.enabledCondition = enabledCondition?.replacingLine(with: line)
+    control.enabledCondition = enabledCondition?.mapTexts { $0.replacingLine(with: line) }
     return control
-  }
-}
-
-extension ValueCondition {
-  fileprivate func replacingLine(with line: String) -> Self {
-    Self(name, is: texts.map { $0.replacingLine(with: line) })
   }
 }
 

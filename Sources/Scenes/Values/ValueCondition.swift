@@ -1,18 +1,90 @@
-/// A condition on the text of a value.
-public struct ValueCondition: Equatable, Sendable {
-  public var name: String
-  /// The accepted texts, compared with the raw reading and with its mapped text.
-  public var texts: [String]
+/// A condition on values: a comparison of one value, or a combination of conditions.
+///
+/// A comparison of a value that was never read, is stale or, for bounds, isn't a number is neither true nor false: neither
+/// it nor its negation holds.
+public indirect enum ValueCondition: Equatable, Sendable {
+  /// A comparison of the reading of the value with this name.
+  case comparison(String, ValueComparison)
+  case not(ValueCondition)
+  case all([ValueCondition])
+  case any([ValueCondition])
 
-  public init(_ name: String, is texts: [String]) { (self.name, self.texts) = (name, texts) }
+  /// Creates a condition that holds while a value has one of these readings.
+  public init(_ name: String, is texts: [String]) { self = .comparison(name, ValueComparison(texts: texts)) }
+
+  /// The comparisons in the condition, with the names of their values, in the file's order.
+  public var comparisons: [(name: String, comparison: ValueComparison)] {
+    switch self {
+    case .comparison(let name, let comparison): [(name, comparison)]
+    case .not(let condition): condition.comparisons
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.comparisons)
+    }
+  }
+
+  /// The names of the values, in the file's order.
+  public var names: [String] { comparisons.map(\.name) }
+
+  /// Returns the condition with other texts to compare with.
+  func mapTexts(_ transform: (String) -> String) -> Self {
+    switch self {
+    case .comparison(let name, var comparison):
+      comparison.texts = comparison.texts?.map(transform)
+      return .comparison(name, comparison)
+    case .not(let condition): return .not(condition.mapTexts(transform))
+    case .all(let conditions): return .all(conditions.map { $0.mapTexts(transform) })
+    case .any(let conditions): return .any(conditions.map { $0.mapTexts(transform) })
+    }
+  }
+}
+
+/// The texts and bounds that a reading is compared with. A reading has to satisfy all bounds, and be one of the texts if there are any.
+public struct ValueComparison: Equatable, Sendable {
+  /// The accepted texts, compared with the raw reading and with its mapped text; `nil` for any.
+  public var texts: [String]?
+  /// The number must be less than this.
+  public var below: Double?
+  /// The number must be greater than this.
+  public var above: Double?
+  /// The smallest accepted number.
+  public var atLeast: Double?
+  /// The largest accepted number.
+  public var atMost: Double?
+
+  public init(texts: [String]? = nil, atLeast: Double? = nil) { (self.texts, self.atLeast) = (texts, atLeast) }
+
+  /// Returns whether a reading satisfies the comparison; `nil` if there are bounds and it isn't a number.
+  ///
+  /// - Parameters:
+  ///   - raw: The unprocessed reading.
+  ///   - map: The mapped texts of readings.
+  func holds(for raw: String, map: [String: String]) -> Bool? {
+    let isAccepted = texts?.contains { $0 == raw || $0 == map[raw] } ?? true
+    guard [below, above, atLeast, atMost].contains(where: { $0 != nil }) else { return isAccepted }
+    guard let number = ValueDefinition.number(raw) else { return nil }
+    let isHighEnough = number > above ?? -.infinity && number >= atLeast ?? -.infinity
+    let isLowEnough = number < below ?? .infinity && number <= atMost ?? .infinity
+    return isAccepted && isHighEnough && isLowEnough
+  }
 }
 
 extension Values {
-  /// Returns whether the condition holds. It doesn't hold if the value is stale or was never read.
-  public func holds(_ condition: ValueCondition) -> Bool {
-    guard let reading = reading(condition.name), !reading.isStale else { return false }
-    let raw = reading.raw
-    return condition.texts.contains { $0 == raw || $0 == definitions[condition.name]?.map[raw] }
+  /// Returns whether the condition holds. A comparison of a value that is stale or was never read doesn't.
+  public func holds(_ condition: ValueCondition) -> Bool { truth(of: condition) ?? false }
+
+  /// Returns whether the condition is true; `nil` if that is unknown.
+  private func truth(of condition: ValueCondition) -> Bool? {
+    switch condition {
+    case .comparison(let name, let comparison):
+      guard let reading = reading(name), !reading.isStale else { return nil }
+      return comparison.holds(for: reading.raw, map: definitions[name]?.map ?? [:])
+    case .not(let condition): return truth(of: condition).map { !$0 }
+    case .all(let conditions):
+      let truths = conditions.map(truth)
+      return truths.contains(false) ? false : truths.contains(nil) ? nil : true
+    case .any(let conditions):
+      let truths = conditions.map(truth)
+      return truths.contains(true) ? true : truths.contains(nil) ? nil : false
+    }
   }
 
   /// Returns the next text of a value that cycles through `texts`: the one after the current reading, or the first.

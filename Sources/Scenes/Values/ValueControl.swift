@@ -67,7 +67,7 @@ public final class ValueControl {
       setEnabled(isEnabled)
       setDisabledReason(isEnabled ? nil : values.spokenReason(for: condition))
     }
-    observers.append(values.observe([condition.name], enable))
+    observers.append(values.observe(condition.names, enable))
     enable()
   }
 

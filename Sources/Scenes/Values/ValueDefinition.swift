@@ -21,15 +21,15 @@ public struct ValueDefinition: Equatable, Sendable {
     case adapter(AdapterAddress, member: String)
   }
 
-  /// The lower bound of the numbers that have a color.
+  /// The readings that have a color.
   public struct Threshold: Equatable, Sendable {
-    public var from: Double
+    public var comparison: ValueComparison
     public var color: Color
     /// The meaning of the color, spoken after the value, such as "too warm".
     public var label: String?
 
-    public init(from: Double, color: Color, label: String? = nil) {
-      (self.from, self.color, self.label) = (from, color, label)
+    public init(_ comparison: ValueComparison, color: Color, label: String? = nil) {
+      (self.comparison, self.color, self.label) = (comparison, color, label)
     }
   }
 
@@ -50,7 +50,7 @@ public struct ValueDefinition: Equatable, Sendable {
   public var staleAfter: Double?
   /// The expected range of numbers, used as the y axis of charts.
   public var range: ClosedRange<Double>?
-  /// Sorted by lower bound, ascending.
+  /// Of several thresholds that a reading reaches, the last one counts.
   public var colors: [Threshold] = []
 
   public init(_ source: Source, staleAfter: Double? = nil) { (self.source, self.staleAfter) = (source, staleAfter) }
@@ -72,11 +72,8 @@ public struct ValueDefinition: Equatable, Sendable {
   /// Returns the color of a reading; `nil` for the text's default color.
   func color(of raw: String) -> Color? { threshold(of: raw)?.color }
 
-  /// Returns the highest threshold that a reading reaches.
-  func threshold(of raw: String) -> Threshold? {
-    guard let number = Self.number(raw) else { return nil }
-    return colors.last { $0.from <= number }
-  }
+  /// Returns the last threshold that a reading reaches.
+  func threshold(of raw: String) -> Threshold? { colors.last { $0.comparison.holds(for: raw, map: map) == true } }
 
   /// Returns the number in a reading; `nil` for other text and for numbers that are too large for charts.
   public static func number(_ text: String) -> Double? {

@@ -18,10 +18,12 @@ extension Values {
     return definition.spokenText(of: reading.raw, decimalSeparator: decimalSeparator)
   }
 
-  /// Returns a spoken reason why a condition doesn't hold: the current text of the value; `nil` if that has no letters.
+  /// Returns a spoken reason why a condition doesn't hold: the current texts of its values that have letters; `nil` if
+  /// none has.
   func spokenReason(for condition: ValueCondition) -> String? {
-    let text = spokenText(of: condition.name)
-    return text.contains(where: \.isLetter) ? LocalizedText.currently.text([.word: text]) : nil
+    let texts = condition.names.map(spokenText).filter { $0.contains(where: \.isLetter) }
+    let reason = texts.joined(separator: LocalizedText.listSeparator.text)
+    return texts.isEmpty ? nil : LocalizedText.currently.text([.word: reason])
   }
 
   /// Returns the labels of the thresholds of a text's values; `nil` if they have none.
