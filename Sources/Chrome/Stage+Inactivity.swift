@@ -26,27 +26,29 @@ extension Stage {
 
   /// Called for each input, and after something was opened or closed.
   func restartInactivityTimer(isInput: Bool = false) {
+    if isInput { restartHomeTimer() }
     guard leavesTraces || isInput || inactivityTimer != nil else { return }
     let timeout = isAdapted ? adaptationTimeout : Self.inactivityTimeout
-    let seconds = leavesTraces ? timeout - Self.warningTime : timeout
-    if prompt == nil, let inactivityTimer, !inactivityTimer.isCancelled {
+    if !isVisitEnding, let inactivityTimer, !inactivityTimer.isCancelled {
       // Each movement of a finger gets here, and allocates nothing.
-      window?.postpone(inactivityTimer, seconds: seconds)
+      window?.postpone(inactivityTimer, seconds: timeout - Self.warningTime)
       return
     }
     stopInactivityTimer()
-    inactivityTimer = window?.after(seconds: seconds) { [weak self] in
+    inactivityTimer = window?.after(seconds: timeout - Self.warningTime) { [weak self] in
       guard let self else { return }
-      leavesTraces ? askForMoreTime() : endVisit()
+      if leavesTraces { askForMoreTime() }
+      isVisitEnding = true
+      inactivityTimer = window?.after(seconds: Self.warningTime) { [weak self] in self?.endVisit() }
     }
   }
 
   /// True if visitors would miss what ends with a visit. They aren't asked about the rest, such as the focus.
-  private var leavesTraces: Bool { isAdapted || sheet != nil || explainer.isInUse }
+  private var leavesTraces: Bool { isAdapted || sheet != nil || explainer.isInUse || scene.hasEntry }
 
   private func stopInactivityTimer() {
     inactivityTimer?.cancel()
-    inactivityTimer = nil
+    (inactivityTimer, isVisitEnding) = (nil, false)
     prompt?.removeFromSuperview()
     prompt = nil
   }
@@ -58,17 +60,50 @@ extension Stage {
     setNeedsLayout()
     let usesKeys = window?.touchExplorer?.usesKeys == true
     window?.announce(usesKeys ? LocalizedText.moreTimeKey.text : notice.text, interrupts: true)
-    inactivityTimer = window?.after(seconds: Self.warningTime) { [weak self] in self?.endVisit() }
   }
 
   private func endVisit() {
     setSpeech(isOn: false)
     dismissSheet()
     explainer.reset()
+    scene.clearEntries()
     window?.focus(nil)
     showHint()
     // Last, because it may change the language.
     resetVisitorSettings()
     stopInactivityTimer()
+    if isHomeDue { goHome() }
+  }
+
+  // MARK: Home
+
+  func restartHomeTimer() {
+    isHomeDue = false
+    guard let homeTimeout else { return }
+    if let homeTimer, !homeTimer.isCancelled {
+      window?.postpone(homeTimer, seconds: homeTimeout)
+      return
+    }
+    homeTimer = window?.after(seconds: homeTimeout) { [weak self] in
+      guard let self else { return }
+      isHomeDue = true
+      if !leavesTraces { endVisit() }
+    }
+  }
+
+  func homeTimeoutDidChange() {
+    guard let homeTimer, !homeTimer.isCancelled else { return }
+    if homeTimeout == nil { stopHomeTimer() } else { restartHomeTimer() }
+  }
+
+  private func goHome() {
+    onHomeTimeout?()
+    // Changing to the first scene has started it again.
+    stopHomeTimer()
+  }
+
+  private func stopHomeTimer() {
+    homeTimer?.cancel()
+    (homeTimer, isHomeDue) = (nil, false)
   }
 }

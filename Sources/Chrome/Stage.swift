@@ -47,6 +47,15 @@ public final class Stage: View {
   lazy var explainer = Explainer(self)
   private var noticeView: Notice?
   var inactivityTimer: WindowTimer?
+  /// True if the timer ends the visit, and false if it begins the time to ask for more.
+  var isVisitEnding = false
+  /// The time from the last input or change of the scene until `onHomeTimeout` is called, in seconds; `nil` for never.
+  public var homeTimeout: Double? { didSet { if homeTimeout != oldValue { homeTimeoutDidChange() } } }
+  /// Returns to the first scene. It waits for the end of a visit that leaves traces.
+  public var onHomeTimeout: (() -> Void)?
+  var homeTimer: WindowTimer?
+  /// True if the timer has fired and the visit hasn't ended yet.
+  var isHomeDue = false
   /// The settings that visitors can change with a button in the bar.
   public var offeredSettings: Set<VisitorSetting> = [] { didSet { offeredSettingsDidChange() } }
   /// The settings until a visitor changes them, and after the visitor has left.
@@ -69,6 +78,10 @@ public final class Stage: View {
   let swipe = PanGestureRecognizer()
   private let cornerHoldRecognizer = LongPressGestureRecognizer()
   let dimmingLayer = Layer()
+  /// The alpha of the black over an idle panel.
+  var dimmedAlpha = 0.0
+  /// The part of the picture's brightness that is kept, up to 1. `minimumBrightness` applies below it.
+  public var brightness = 1.0 { didSet { if brightness != oldValue { updateDimming() } } }
 
   /// - Parameter showsBar: false to show only the scene, and a button for visitors' settings if any are offered.
   public init(_ scene: Scene, showsBar: Bool = true, theme: Theme = .dark) {
@@ -111,8 +124,10 @@ public final class Stage: View {
     guard new !== scene else { return }
     explainer.sceneWillChange()
     scene.onHintChange = nil
+    scene.clearEntries()
     sceneView.scene = new
     sceneDidChange()
+    restartHomeTimer()
     onSceneChange?(new)
   }
 

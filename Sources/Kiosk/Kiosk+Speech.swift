@@ -16,7 +16,7 @@ extension Kiosk {
 
   /// Applies how visitors start speech. Call it before `MaintenanceController.apply`, which may use the same corner.
   func applySpeech(_ options: Options) {
-    stage.adaptationTimeout = max(options.idle.dimAfter ?? 0, Stage.inactivityTimeout)
+    stage.adaptationTimeout = max(options.idle.dimAfter ?? 0, options.idle.homeAfter ?? 0, Stage.inactivityTimeout)
     app.window.shouldPress = !options.speech.startsWithKeys ? nil : { [unowned self] in !startSpeech(with: $0) }
     stage.cornerHolds = [:]
     let corner = options.speech.corner == options.maintenance?.corner ? nil : options.speech.corner

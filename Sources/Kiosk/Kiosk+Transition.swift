@@ -189,9 +189,19 @@ extension Kiosk {
       events.send(.touchFix(fix))
       showStatus()
     }
+    observeBrightness()
     hooks.actions = options.idleHooks
     idle.apply(options.idle, cube: cube)
     updateNotice()
+  }
+
+  private func observeBrightness() {
+    let update = { [unowned self] in
+      let percent = options.brightness.flatMap { options.values.reading($0) }.flatMap { ValueDefinition.number($0.raw) }
+      stage.brightness = (percent ?? 100) / 100
+    }
+    brightnessObserver = options.brightness.map { options.values.observe([$0], update) }
+    update()
   }
 
   // MARK: The notice

@@ -55,6 +55,8 @@ package final class Kiosk {
   private let eventLog: EventFeed.Listener?
   private let recorder: TouchRecorder?
   private let player: Player?
+  /// Receives changes of the value that sets the brightness.
+  var brightnessObserver: ChangeObserver?
   private var secretTouches = SecretTouches()
   let watch: ConfigurationWatch
   private var controlServers: [ControlServer] = []
@@ -184,6 +186,10 @@ package final class Kiosk {
     adapters.visibleNames = { [unowned self] in visibleValueNames }
     stage.makeScene = { [unowned self] in makeScene(named: $0) }
     stage.offeredScenes = { [unowned self] in offeredScenes() }
+    stage.onHomeTimeout = { [unowned self] in
+      goHome()
+      cube.turnToHomeOrientation()
+    }
     idle.onChange = { [unowned self] in
       sources.isAsleep = $0 == .dark
       if $0 != .active {
@@ -221,6 +227,7 @@ package final class Kiosk {
       stage.show(home)
       home.resetForNextVisitor()
       cube.resetForNextVisitor()
+      for scene in fileScenes.values { scene.resetForNextVisitor() }
     }
     actions.turnLightOn()
   }

@@ -33,7 +33,7 @@ public final class CubeScene: Scene {
 
   /// The buttons of all faces, in the order of the faces.
   public var buttons: [ActionButton] { faces.flatMap(\.buttons) }
-  public var valueControls: [ValueControl] { faces.flatMap(\.valueControls) }
+  public override var valueControls: [ValueControl] { faces.flatMap(\.valueControls) }
   public var lists: [LineList] { faces.flatMap(\.lists) }
   public var onPress: ((ActionButton) -> Void)?
   public var onTouchFixChange: ((TouchFix) -> Void)?
@@ -166,7 +166,10 @@ public final class CubeScene: Scene {
       .tookVisibleNotListening, [.taker: content.displayNameMidSentence, .seen: seen.displayNameMidSentence])
   }
 
-  public override func resetForNextVisitor() { resetChoices() }
+  public override func resetForNextVisitor() {
+    super.resetForNextVisitor()
+    resetChoices()
+  }
 
   public override func layout(scale: Double) {
     for face in faces {

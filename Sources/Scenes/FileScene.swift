@@ -6,7 +6,8 @@ public final class FileScene: Scene {
   public let buttons: [ActionButton]
   public var onPress: ((ActionButton) -> Void)?
   /// The controls that show values, in the order of the file.
-  public let valueControls: [ValueControl]
+  public override var valueControls: [ValueControl] { controlsOfFile }
+  private let controlsOfFile: [ValueControl]
   /// The lists. Their rows' buttons and controls aren't in `buttons` and `valueControls`.
   public let lists: [LineList]
 
@@ -39,7 +40,7 @@ public final class FileScene: Scene {
     }
     root = builder.view(of: node)
     (buttons, observers, automaticAxis) = (builder.buttons, builder.observers, builder.automaticAxis)
-    (valueControls, lists) = (builder.controls, builder.lists)
+    (controlsOfFile, lists) = (builder.controls, builder.lists)
     super.init(name: description.name, title: description.name, content: View())
     content.addSubview(root)
     // The container has no name, so that a touch outside the described views isn't attributed to it.
@@ -63,6 +64,18 @@ public final class FileScene: Scene {
     return Rect(-size.width / 2, -size.height / 2, size.width, size.height)
   }
   public override var fillFraction: Double { 1 }
+
+  public override func resetForNextVisitor() {
+    super.resetForNextVisitor()
+    scrollToStart(content)
+  }
+
+  private func scrollToStart(_ view: View) {
+    if let scrollView = view as? ScrollView {
+      scrollView.contentOffset = Point(-scrollView.contentInset.leading, -scrollView.contentInset.top)
+    }
+    for subview in view.subviews { scrollToStart(subview) }
+  }
 
   private static let minimumRowWidth = 480.0
 

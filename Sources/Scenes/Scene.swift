@@ -68,7 +68,14 @@ open class Scene {
   open var pointOfInterest: Point { center }
 
   /// Restores the initial state when a visitor has left.
-  open func resetForNextVisitor() {}
+  open func resetForNextVisitor() { clearEntries() }
+
+  /// The controls that show values.
+  open var valueControls: [ValueControl] { [] }
+  /// True while a visitor has entered something that isn't set yet, such as the first digits on a keypad.
+  public final var hasEntry: Bool { valueControls.contains(where: \.hasEntry) }
+  /// Clears what a visitor has entered and not set.
+  public final func clearEntries() { for control in valueControls { control.clearEntry() } }
 
   /// A description of the hit-testing rule; `nil` for the views' default.
   open var tapRuleNote: TapRuleNote? { nil }

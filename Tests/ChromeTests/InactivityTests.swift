@@ -1,4 +1,5 @@
 import PanelViews
+import Scenes
 import TestStage
 import Testing
 
@@ -75,6 +76,94 @@ import Testing
     panel.window.onUtterance = { utterances.append($0) }
     panel.advance(seconds: Stage.inactivityTimeout - 1)
     #expect(utterances.map(\.interrupts) == [true])
+  }
+
+  // MARK: Home
+
+  /// Counts returns to the first scene.
+  private final class Home {
+    private(set) var count = 0
+    init(_ stage: Stage, after seconds: Double) {
+      stage.homeTimeout = seconds
+      let scene = stage.scene
+      stage.onHomeTimeout = { [unowned self, unowned stage] in
+        count += 1
+        stage.show(scene)
+      }
+    }
+  }
+
+  @Test func homeIsShownAfterTheLastInputOrChangeOfTheScene() throws {
+    let home = Home(stage, after: 30)
+    let first = stage.scene
+    stage.show(try #require(SceneCatalog.make(FoldScene.name)))
+    panel.advance(seconds: 20)
+    panel.tap(Point(5, 5))
+    panel.advance(seconds: 29)
+    #expect(home.count == 0)
+    stage.show(try #require(SceneCatalog.make(DeadButtonsScene.name)))
+    panel.advance(seconds: 29)
+    #expect(home.count == 0 && stage.scene !== first)
+    panel.advance(seconds: 2)
+    #expect(home.count == 1 && stage.scene === first && stage.prompt == nil && stage.dimmingLayer.superlayer == nil)
+    // Nothing remains to do.
+    panel.advance(seconds: 60)
+    #expect(home.count == 1 && panel.window.nextDeadline == nil)
+    // The next touch has its effect.
+    #expect(stage.receiveInput(isKey: false))
+  }
+
+  /// A sheet is open for a minute, and the visitor is asked.
+  @Test(arguments: [10.0, 60, 90]) func homeWaitsForTheEndOfTheVisit(_ seconds: Double) {
+    let home = Home(stage, after: seconds)
+    panel.tap(Point(5, 5))
+    stage.showsPicker = true
+    panel.advance(seconds: 39)
+    #expect(stage.prompt == nil && stage.showsPicker && home.count == 0)
+    panel.advance(seconds: 2)
+    #expect(stage.prompt != nil)
+    panel.tap(Point(5, 5))
+    panel.advance(seconds: 59)
+    #expect(stage.showsPicker && home.count == 0)
+    panel.advance(seconds: 2)
+    #expect(!stage.showsPicker && home.count == (seconds > 60 ? 0 : 1))
+    panel.advance(seconds: 30)
+    #expect(home.count == 1)
+  }
+
+  @Test func homeTimeoutChanges() {
+    let home = Home(stage, after: 60)
+    panel.tap(Point(5, 5))
+    panel.advance(seconds: 10)
+    stage.homeTimeout = 20
+    panel.advance(seconds: 21)
+    #expect(home.count == 1)
+    panel.tap(Point(5, 5))
+    stage.homeTimeout = nil
+    panel.advance(seconds: 100)
+    #expect(home.count == 1 && panel.window.nextDeadline == nil)
+  }
+
+  /// Brightness applies to sheets, too, and to an idle panel in addition.
+  @Test func brightnessDarkensEverything() throws {
+    stage.showsPicker = true
+    panel.advance(seconds: 2)
+    func sum() -> Double { panel.pixels().reduce(0) { $0 + Double($1 >> 8 & 0xFF) } }
+    let full = sum()
+    for (brightness, part) in [(0.5, 0.5), (0, 0.25), (-1, 0.25), (0.8, 0.8), (2, 1), (1, 1)] {
+      stage.brightness = brightness
+      panel.advance(seconds: 2)
+      let found = sum() / full
+      #expect(abs(found - part) < 0.02, "\(brightness)")
+    }
+    #expect(stage.dimmingLayer.superlayer == nil)
+    stage.brightness = 0.5
+    stage.dim(to: 0.6)
+    panel.advance(seconds: 2)
+    #expect(abs(stage.dimmingLayer.opacity - 0.8) < 1e-9)
+    stage.dim(to: 0)
+    panel.advance(seconds: 2)
+    #expect(abs(stage.dimmingLayer.opacity - 0.5) < 1e-9)
   }
 
   /// The question receives no touches, so that people see what is beneath it.

@@ -75,14 +75,16 @@ import Testing
       return doubleTap(panel)
     }
     #expect(press(0) == ["1 of 2 digits"] && press(1) == ["0 of 2 digits, cleared"])
-    #expect(press(0) == ["1 of 2 digits"] && press(2) == ["1 of 2 digits, not complete"])
-    #expect(press(0) == ["2 of 2 digits, Code entered"] && codes == ["77"])
+    #expect(press(2) == ["0 of 2 digits, not complete"] && codes == [])
+    // OK enters fewer digits.
+    #expect(press(0) == ["1 of 2 digits"] && press(2) == ["1 of 2 digits, Code entered"] && codes == ["7"])
+    codes = []
+    #expect(press(0) == ["1 of 2 digits"] && press(0) == ["2 of 2 digits, Code entered"] && codes == ["77"])
     // The last digit has entered the code, so that OK only repeats the result.
     #expect(press(2) == ["Code entered"] && codes == ["77"])
     scene.valueControls[0].announceResult(.failed(1))
     _ = speech.take()
     #expect(press(2) == ["Code not accepted"] && press(0) == ["1 of 2 digits"])
-    #expect(press(2) == ["1 of 2 digits, not complete"])
     for phase in [ActionButton.Phase.succeeded, .failed(1), .running, .idle] {
       scene.valueControls[0].announceResult(phase)
     }

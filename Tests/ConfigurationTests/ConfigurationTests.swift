@@ -73,8 +73,9 @@ import Testing
        "bar": false, "allowExplain": true, "allowQuit": true, "reduceMotion": true, "screen": "DSI-1", "rotate": 90,
        "scale": 1.5, "allowScenes": true, "maintenance": {"pin": "$6$salt$\#(hash)", "digits": 6, "corner": "top-right"},
        "keys": false,
-       "touchSlop": 2.5, "idle": {"dimAfter": 60, "attractAfter": 300, "sleep": ["22:00", "06:30"], "shift": 1.25,
-        "inhibit": true},
+       "touchSlop": 2.5, "idle": {"homeAfter": 90, "dimAfter": 60, "dim": ["20:00", "07:00"], "attractAfter": 300,
+        "sleep": ["22:00", "06:30"], "shift": 1.25, "inhibit": true},
+       "values": {"light": {"set": "50"}}, "brightness": "light",
        "faces": {"1": {"label": "Door", "colors": ["#102030", "#FFFFFF"], "buttons": [
          {"title": "Open", "confirm": "Hold", "action": {"command": ["true", "-x"], "timeout": 5, "directory": "/",
           "environment": {"DOOR": "1"}}},
@@ -91,11 +92,12 @@ import Testing
     #expect(
       options.idle
         == .init(
-          dimAfter: 60, attractAfter: 300, sleepHours: .init(from: 1320, to: 390), pixelShift: 1.25,
+          homeAfter: 90, dimAfter: 60, dimHours: .init(from: 1200, to: 420), attractAfter: 300,
+          sleepHours: .init(from: 1320, to: 390), pixelShift: 1.25,
           inhibitsBlanking: true))
     #expect(options.scale == 1.5 && options.permissions == .all && options.maintenance?.corner == .topRight)
     #expect(options.maintenance?.pin.matches("246810") == true && options.maintenance?.pin.length == 6)
-    #expect(!options.handlesKeys)
+    #expect(!options.handlesKeys && options.brightness == "light")
     #expect(options.faces[1]?.buttons[1].accessibilityLabel == "The lamp")
     #expect(options.faces[1]?.label == "Door" && options.faces[1]?.colors?.from == Color(hex: 0x102030))
     let names = options.faces[1]?.buttons.map(\.name)
@@ -159,6 +161,13 @@ import Testing
       "$.maintenance.digits: found 5.5; expected a whole number from 4 to 12"
     ),
     (#"{"keys":1}"#, "$.keys: found 1; expected true or false"),
+    (#"{"idle":{"homeAfter":0}}"#, "$.idle.homeAfter: found 0; expected a number from 1 to 86400"),
+    (#"{"idle":{"dim":"22:00-06:00"}}"#, "$.idle.dim: found '22:00-06:00'; expected an array"),
+    (
+      #"{"values":{"light":{"set":"9"}},"brightness":"lihgt"}"#,
+      "$.brightness: found 'lihgt', which isn't defined in \"values\"; did you mean light?"
+    ),
+    (#"{"brightness":50}"#, "$.brightness: found 50; expected the name of a value"),
     (#"{"idle":{"dimAfter":0}}"#, "$.idle.dimAfter: found 0; expected a number from 1 to 86400"),
     (#"{"idle":{"dimAfter":9,"attractAfter":9}}"#, "$.idle.attractAfter: found 9; expected more than dimAfter"),
     (#"{"idle":{"sleep":["22:00","24:00"]}}"#, "$.idle.sleep[1]: found '24:00'; expected a time of the day"),

@@ -106,6 +106,7 @@ enum Manual {
     // The PIN is required if the object exists.
     let pin = try example("maintenance.pin")
     if key.hasPrefix("maintenance."), key != "maintenance.pinFile" { members["pin"] = pin }
+    if key == "brightness" { members["values"] = ["light": ["set": true]] }
     let text = (names.count > 1 ? [names[0]: .object(members)] : JSONValue.object(members)).singleLine
     let directory = try TemporaryDirectory()
     let file = try directory.write(text, to: "kiosk.json")

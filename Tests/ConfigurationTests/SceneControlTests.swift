@@ -135,6 +135,33 @@ import Testing
     #expect(panel.changes == ["12"])
   }
 
+  @Test func okEntersFewerDigits() throws {
+    let panel = try Panel(#""keypad": {"value": "v", "digits": 4}"#)
+    let keypad = try #require(panel.view.subviews.last as? Keypad)
+    let entry = try #require(panel.view.subviews.first as? Label)
+    let color = entry.color
+    keypad.onPress?(.enter)
+    // A refused press shows.
+    #expect(panel.changes == [] && entry.color != color && entry.text == "○ ○ ○ ○")
+    panel.window.advance(to: 2_000_000_000)
+    #expect(entry.color == color && entry.layer.transform == .identity)
+    for key in [.digit(1), .digit(2), .enter, .enter] as [Keypad.Key] { keypad.onPress?(key) }
+    #expect(panel.changes == ["12"] && entry.color == color)
+    panel.scene.valueControls[0].announceResult(.failed(1))
+    #expect(entry.color != color)
+  }
+
+  /// The next person would continue the digits.
+  @Test func digitsAreClearedWithThePage() throws {
+    let panel = try Panel(#""keypad": {"value": "v", "digits": 4}"#)
+    let keypad = try #require(panel.view.subviews.last as? Keypad)
+    let entry = try #require(panel.view.subviews.first as? Label)
+    keypad.onPress?(.digit(1))
+    #expect(panel.scene.hasEntry && entry.text == "● ○ ○ ○")
+    (panel.window.rootView as? Stage)?.show(try #require(SceneCatalog.make(FoldScene.name)))
+    #expect(!panel.scene.hasEntry && entry.text == "○ ○ ○ ○" && panel.changes == [])
+  }
+
   @Test func lowKeypadDoesNotCutOffEnteredDigits() throws {
     let view = try Panel(#""keypad": {"value": "v", "digits": 2}"#).view
     view.frame = Rect(0, 0, 264, 200)

@@ -23,6 +23,25 @@ import Testing
     #expect(machine.state == expected)
   }
 
+  /// In minutes since midnight: the panel dims from 22:00 to 06:00, and only then.
+  @Test(arguments: [
+    (61.0, 12 * 60, IdleState.active), (299, 21 * 60 + 59, .active), (300, 12 * 60, .attract),
+    (59, 22 * 60, .active), (60, 22 * 60, .dimmed), (400, 5 * 60 + 59, .dimmed), (400, 6 * 60, .attract),
+  ])
+  func dimHoursLimitDimming(_ seconds: Double, _ minute: Int, _ expected: IdleState) {
+    let night = IdleSettings.DailyHours(from: 22 * 60, to: 6 * 60)
+    for dimAfter in [nil, 60] as [Double?] {
+      var machine = IdleMachine(.init(dimAfter: dimAfter, dimHours: night, attractAfter: 300), now: 0)
+      machine.advance(to: UInt64(clamping: seconds * 1e9), minute: minute)
+      #expect(machine.state == expected)
+    }
+    var machine = IdleMachine(.init(dimHours: night), now: 0)
+    #expect(machine.deadline(now: 0) == 60 * Self.second && machine.deadline(now: 61 * Self.second) != nil)
+    machine.settings.sleepHours = .init(from: minute, to: minute + 1)
+    machine.advance(to: 60 * Self.second, minute: minute)
+    #expect(machine.state == .dark)
+  }
+
   @Test func wakingTouchIsNotDelivered() {
     var machine = machine()
     for time in [61, 400] as [UInt64] {

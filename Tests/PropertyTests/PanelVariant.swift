@@ -9,6 +9,8 @@ struct PanelVariant: CustomStringConvertible {
   /// A built-in scene or an example.
   let name: String
   let size: Size
+  /// The time until the panel shows its first scene again, in seconds; `nil` for never.
+  var homeAfter: Double?
 
   static let sizes = [Size(480, 320), Size(800, 480), Size(600, 1024)]
   private static let examples = ["kiosk", "home", "meeting-room", "machine", "hello", "corner", "picture", "controls"]
@@ -18,7 +20,10 @@ struct PanelVariant: CustomStringConvertible {
 
   init(name: String, size: Size) { (self.name, self.size) = (name, size) }
 
-  init(seed: UInt64) { self = Self.all[Int(seed % UInt64(Self.all.count))] }
+  init(seed: UInt64) {
+    self = Self.all[Int(seed % UInt64(Self.all.count))]
+    homeAfter = seed / 7 % 3 == 0 ? 60 : nil
+  }
 
   var description: String { "\(name), \(Int(clamping: size.width))×\(Int(clamping: size.height))" }
 
@@ -26,7 +31,11 @@ struct PanelVariant: CustomStringConvertible {
     .appendingPathComponent("../../Sources/Formats/examples").standardizedFileURL
 
   /// In addition to the example's.
-  private static let settings = #"""
+  private var settings: String {
+    Self.commonSettings + (homeAfter.map { #", "idle": { "homeAfter": \#($0) }"# } ?? "")
+  }
+
+  private static let commonSettings = #"""
     "visitors": ["speech", "contrast", "textSize", "reach", "language"], "speech": { "corner": "top-right" },
     "allowScenes": true, "allowExplain": true, "tapFeedback": true
     """#
@@ -37,7 +46,7 @@ struct PanelVariant: CustomStringConvertible {
   func write(to directory: TemporaryDirectory, adding members: String = "") throws {
     let added = members.isEmpty ? "" : ", " + members
     if SceneCatalog.names.contains(name) {
-      try directory.write(#"{ "scene": "\#(name)", \#(Self.settings)\#(added) }"#, to: "kiosk.json")
+      try directory.write(#"{ "scene": "\#(name)", \#(settings)\#(added) }"#, to: "kiosk.json")
       return
     }
     let text =
@@ -46,12 +55,12 @@ struct PanelVariant: CustomStringConvertible {
     var json = try JSONSerialization.jsonObject(with: Data(text.utf8))
     json = Self.repeatable(json)
     if name == "kiosk", var configuration = json as? [String: Any] {
-      for (key, value) in try Self.object("{ \(Self.settings)\(added) }") { configuration[key] = value }
+      for (key, value) in try Self.object("{ \(settings)\(added) }") { configuration[key] = value }
       try directory.write(JSONSerialization.data(withJSONObject: configuration), to: "kiosk.json")
       return
     }
     try directory.write(JSONSerialization.data(withJSONObject: json), to: "scene.json")
-    try directory.write(#"{ "scene": "scene.json", \#(Self.settings)\#(added) }"#, to: "kiosk.json")
+    try directory.write(#"{ "scene": "scene.json", \#(settings)\#(added) }"#, to: "kiosk.json")
   }
 
   private static func object(_ text: String) throws -> [String: Any] {

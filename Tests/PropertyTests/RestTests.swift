@@ -2,7 +2,9 @@ import PanelGeometry
 import TestSupport
 import Testing
 
+@testable import Chrome
 @testable import Kiosk
+@testable import PanelViews
 @testable import Scenes
 
 /// After two minutes of rest, a panel is as a new one that was put into its state.
@@ -28,8 +30,61 @@ import Testing
       let difference =
         TreeComparison.difference(panel.window, fresh.window)
         ?? (seed % 5 == 0 ? TreeComparison.pictureDifference(panel.window, fresh.window) : nil)
+        ?? (variant.homeAfter == nil ? nil : differenceFromHome(panel))
       return difference.map { "\($0); \(visitor.steps)" }
     }
+  }
+
+  /// Returns what keeps a panel from being as at its start; `nil` if it shows its first scene from the start.
+  private func differenceFromHome(_ panel: SimulatedPanel) -> String? {
+    guard panel.stage.scene === panel.kiosk.home else { return "shows \(panel.stage.scene.name)" }
+    guard panel.stage.scene is FileScene else { return nil }
+    let offsets = panel.stage.descendants.compactMap { ($0 as? ScrollView)?.contentOffset }
+    return offsets.first { $0 != .zero }.map { "is scrolled to \($0)" }
+  }
+
+  /// Digits that a visitor left, another page and a scrolled list are gone after `idle.homeAfter`, without dimming.
+  @Test func homeEqualsFresh() throws {
+    let directory = try TemporaryDirectory()
+    var variant = PanelVariant(name: "controls", size: Size(800, 480))
+    variant.homeAfter = 30
+    try variant.write(to: directory)
+    let (panel, fresh) = (try SimulatedPanel(variant, in: directory), try SimulatedPanel(variant, in: directory))
+    for each in [panel, fresh] { try each.set("plan", "a\nb\nc\nd\na\nb\nc\nd\na") }
+    let key = try #require(panel.stage.descendants.last { $0.name == "2" && $0 is Button })
+    let list = try #require(panel.stage.descendants.lazy.compactMap { $0 as? ScrollView }.first)
+    list.contentOffset = Point(0, 20)
+    (key as? Button)?.onPress?()
+    #expect(panel.stage.scene.hasEntry && list.contentOffset.y > 0)
+    panel.send(.began, Point(5, 5))
+    panel.send(.ended, Point(5, 5))
+    panel.advance(seconds: 39)
+    #expect(panel.stage.scene.hasEntry && panel.stage.prompt == nil)
+    panel.advance(seconds: 2)
+    #expect(panel.stage.prompt != nil)
+    panel.advance(seconds: 20)
+    #expect(!panel.stage.scene.hasEntry && list.contentOffset == .zero && panel.kiosk.idle.state == .active)
+    try panel.show(FoldScene.name)
+    panel.advance(seconds: 29)
+    #expect(panel.stage.scene is FoldScene)
+    panel.advance(seconds: 2)
+    #expect(panel.stage.scene === panel.kiosk.home)
+    for each in [panel, fresh] { each.advance(seconds: 61) }
+    #expect(TreeComparison.difference(panel.window, fresh.window) == nil)
+  }
+
+  /// A value of any source sets the brightness.
+  @Test func brightnessFollowsItsValue() throws {
+    let (variant, directory) = (PanelVariant(name: "controls", size: Size(480, 320)), try TemporaryDirectory())
+    try variant.write(to: directory, adding: #""brightness": "target""#)
+    let panel = try SimulatedPanel(variant, in: directory)
+    #expect(panel.stage.brightness == 0.205)
+    for (text, brightness) in [("60", 0.6), ("on", 1), ("25", 0.25)] {
+      try panel.set("target", text)
+      #expect(panel.stage.brightness == brightness)
+    }
+    try panel.reload(adding: "")
+    #expect(panel.stage.brightness == 1)
   }
 
   /// A scene resets its texts in the owner's language after a visit.

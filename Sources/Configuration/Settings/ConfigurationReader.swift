@@ -45,7 +45,18 @@ package struct ConfigurationReader {
       reader.errors.append(error)
     }
     reader.errors += reader.options.readSceneFiles()
+    reader.checkValueNames(path)
     return (reader.options, reader.errors)
+  }
+
+  /// Adds an error for each setting that names a value which no file defines.
+  private mutating func checkValueNames(_ path: String) {
+    var names = DocumentReader()
+    names.values = options.values.definitions
+    if let name = options.brightness {
+      names.checkValue(name, at: LocatedJSON(value: .string(name), path: "$.brightness", file: path))
+    }
+    errors += names.errors
   }
 
   /// Reads an object and the objects nested in it.
@@ -153,9 +164,9 @@ extension ValueFormat<String> {
     })
 }
 
-extension ValueFormat<IdleSettings.SleepHours> {
+extension ValueFormat<IdleSettings.DailyHours> {
   /// Accepts two times of day.
-  static let sleepHours = Self(
+  static let dailyHours = Self(
     expected: "2 times of the day, such as [\"22:00\", \"06:30\"]", operand: "TIMES",
     schema: [
       "type": .string("array"), "minItems": .number(2), "maxItems": .number(2),
@@ -168,7 +179,7 @@ extension ValueFormat<IdleSettings.SleepHours> {
       guard elements.count == 2 else {
         throw json.diagnostic(expected: "2 times of the day, such as [\"22:00\", \"06:30\"]")
       }
-      let hours = IdleSettings.SleepHours(from: try minuteOfDay(elements[0]), to: try minuteOfDay(elements[1]))
+      let hours = IdleSettings.DailyHours(from: try minuteOfDay(elements[0]), to: try minuteOfDay(elements[1]))
       guard hours.from != hours.to else { throw json.diagnostic(expected: "2 times that differ") }
       return hours
     })

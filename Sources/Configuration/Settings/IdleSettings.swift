@@ -16,21 +16,23 @@ package struct IdleSettings: Equatable {
   /// The limit of `pixelShift`.
   static let maximumPixelShift = 1.5
 
-  /// Seconds without a touch until the panel dims; `nil` for never.
+  /// Seconds without a touch until the panel shows its first page again; `nil` for never.
+  package var homeAfter: Double?
+  /// Seconds without a touch until the panel dims; `nil` for never, or for a minute in `dimHours`.
   package var dimAfter: Double?
+  /// The hours to which dimming is limited; `nil` for no limit.
+  package var dimHours: DailyHours?
   /// Seconds without a touch until the attract animation, more than `dimAfter`; `nil` for never.
   package var attractAfter: Double?
   /// The hours during which an idle panel is dark instead; `nil` for never.
-  package var sleepHours: SleepHours?
+  package var sleepHours: DailyHours?
   /// The maximum distance by which the picture is shifted against burn-in, in percent of the panel's shorter side.
   package var pixelShift = 0.0
   /// Whether to keep the compositor from blanking the screen, except while the panel is dark.
   package var inhibitsBlanking = false
 
-  package func isSleepTime(minuteOfDay: Int) -> Bool { sleepHours?.contains(minuteOfDay) ?? false }
-
   /// A part of the day, possibly past midnight, in minutes since midnight.
-  package struct SleepHours: Equatable {
+  package struct DailyHours: Equatable {
     package var from: Int
     package var to: Int
 

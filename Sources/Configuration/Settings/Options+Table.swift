@@ -258,17 +258,39 @@ extension Options {
         "check-config warns of capital letters below 0.7°, the minimum in EN 301 549: 6.1 mm at 500. It measures the "
         + "largest texts that visitors can choose. See cube-kiosk-accessibility(7)."),
     Setting(
-      key: "idle.dimAfter", \.idle.dimAfter, .optional(.number("S", 1...86400)), default: "never",
+      key: "brightness", \.brightness, .optional(.text("NAME", "the name of a value")), example: "light",
+      "the value whose number, 0 to 100, is the brightness of the picture in percent",
+      details:
+        "A slider, an action, ctl set or an adapter changes it. Below 25 the brightness is 25 %, which is 5 % of the light, "
+        + "so that people find the control again; without a number it is 100 %. An idle panel is dimmed further. The "
+        + "screen's own light stays on."),
+    Setting(
+      key: "idle.homeAfter", \.idle.homeAfter, .optional(.number("S", 1...86400)), default: "never",
+      example: .number(60), "seconds without input until the panel shows its first page again",
+      details:
+        "The first page is the configured scene. Sheets close, digits on keypads are cleared, and lists scroll to their "
+        + "start; the panel stays bright, and the next touch has its effect. The time starts again when another page "
+        + "is shown, by ctl scene, too. If something is open or entered, the panel asks whether more time is needed, after "
+        + "40 seconds, and returns after a minute, even if homeAfter is less."
+    ).bound(\.idle.homeAfter, to: \Stage.homeTimeout),
+    Setting(
+      key: "idle.dimAfter", \.idle.dimAfter, .optional(.number("S", 1...86400)),
+      default: "never, or 60 with dim",
       example: .number(60), "seconds without input until the panel dims",
       details:
         "A dimmed panel keeps 38 % of its brightness. It also resets: sheets close, the configured scene is shown, "
         + "and the cube turns back to its view."),
     Setting(
+      key: "idle.dim", .dailyHours, default: "the whole day with dimAfter, otherwise never",
+      example: .array([.string("22:00"), .string("06:00")]), "two times of day between which an idle panel is dimmed",
+      details: "Outside of these hours the panel doesn't dim.",
+      set: { $0.idle.dimHours = $1 }),
+    Setting(
       key: "idle.attractAfter", \.idle.attractAfter, .optional(.number("S", 1...86400)), default: "never",
       example: .number(300), "seconds without input until the cube turns slowly, more than dimAfter",
       check: { ($0.idle.attractAfter ?? .infinity) > $0.idle.dimAfter ?? 0 ? nil : "more than dimAfter" }),
     Setting(
-      key: "idle.sleep", .sleepHours, default: "never",
+      key: "idle.sleep", .dailyHours, default: "never",
       example: .array([.string("22:00"), .string("06:30")]), "two times of day between which an idle panel is dark",
       details: "A panel is idle after dimAfter seconds without input, or after 60 if dimAfter is omitted. A touch "
         + "wakes it. Within a minute of the second time, the panel is dimmed, turns or is bright, whichever its time "

@@ -71,7 +71,7 @@ extension Setting {
     details: "A button in the bar opens a sheet with them; a panel without the bar gets a bar with this button only. "
       + "The setting speech is explore by touch, contrast the theme of this name, reach a reach of 40, and language one "
       + "of the built-in languages. Visitors' changes are undone after a minute without input, or after idle.dimAfter "
-      + "if it is longer. The panel asks 20 seconds before whether they need more time.",
+      + "or idle.homeAfter if it is longer. The panel asks 20 seconds before whether they need more time.",
     set: { $0.visitors = $1 }
   ).bound(\.visitors, to: \Stage.offeredSettings)
 }

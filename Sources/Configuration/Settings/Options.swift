@@ -83,6 +83,8 @@ package struct Options {
   /// The path that `check-config` assumes for the file that it checks; `nil` for the file's own.
   package var assumedPath: String?
   package var idle = IdleSettings()
+  /// The name of the value that sets the brightness of the picture, in percent; `nil` for full brightness.
+  package var brightness: String?
   /// The actions to start when the panel dims, becomes dark or wakes.
   package var idleHooks: [IdleTransition: Action] = [:]
   /// The hash of the maintenance PIN; `nil` if maintenance is disabled.

@@ -102,7 +102,9 @@ final class ButtonActions {
       button.isUnavailable = problem(of: button) != nil
     }
     for control in controls {
-      control.onChange = { [unowned self, unowned control] in try? set(control, to: $0) }
+      control.onChange = { [unowned self, unowned control] text in
+        do throws(Refusal) { try set(control, to: text) } catch { control.announceResult(.failed(1)) }
+      }
       if !pendingTexts.isEmpty { control.pendingText = pendingTexts[identity(of: control)]?.text }
     }
   }

@@ -13,8 +13,9 @@ struct IdleMachine: Equatable {
   private var lastInput: UInt64
   /// True after an explicit `sleep()`, regardless of the time of day.
   private var isSentToSleep = false
-  /// The idle time before the panel goes dark in its sleep hours, in seconds.
-  private var darkAfter: Double { settings.dimAfter ?? 60 }
+  /// The idle time before the panel dims or goes dark in the hours for it, in seconds.
+  private var idleAfter: Double { settings.dimAfter ?? 60 }
+  private var followsTimeOfDay: Bool { settings.sleepHours != nil || settings.dimHours != nil }
 
   init(_ settings: IdleSettings, now: UInt64) {
     self.settings = settings
@@ -42,11 +43,13 @@ struct IdleMachine: Equatable {
     guard !isSentToSleep, !staysActive else { return }
     let idleTime = Double(now &- lastInput) / 1e9
     func wasIdle(for limit: Double?) -> Bool { limit.map { idleTime >= $0 } ?? false }
-    if settings.isSleepTime(minuteOfDay: minute), wasIdle(for: darkAfter) {
+    if settings.sleepHours?.contains(minute) == true, wasIdle(for: idleAfter) {
       state = .dark
+    } else if settings.dimHours?.contains(minute) == true, wasIdle(for: idleAfter) {
+      state = .dimmed
     } else if wasIdle(for: settings.attractAfter) {
       state = .attract
-    } else if wasIdle(for: settings.dimAfter) {
+    } else if settings.dimHours == nil, wasIdle(for: settings.dimAfter) {
       state = .dimmed
     } else {
       state = .active
@@ -56,10 +59,10 @@ struct IdleMachine: Equatable {
   /// Returns the time of the next update, in nanoseconds of the loop's clock; `nil` if none is needed.
   func deadline(now: UInt64) -> UInt64? {
     guard !staysActive else { return nil }
-    let limits = [settings.dimAfter, settings.attractAfter, settings.sleepHours == nil ? nil : darkAfter]
+    let limits = [settings.dimAfter, settings.attractAfter, followsTimeOfDay ? idleAfter : nil]
     let times = limits.compactMap { $0 }.map { lastInput + UInt64(clamping: $0 * 1e9) }.filter { $0 > now }
-    // Check every minute: sleep hours follow the wall clock, which may be set at any time.
-    let nextCheck = settings.sleepHours == nil ? nil : now + 60_000_000_000
+    // Check every minute: the wall clock may be set at any time.
+    let nextCheck = followsTimeOfDay ? now + 60_000_000_000 : nil
     return (times + [nextCheck].compactMap { $0 }).min()
   }
 }

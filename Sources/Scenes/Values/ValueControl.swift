@@ -23,18 +23,11 @@ public final class ValueControl {
   public let face: Int?
   private let opacity: Double
   /// The digits entered on a keypad.
-  private var enteredDigits = "" {
-    didSet {
-      showEntry()
-      entryTimer?.cancel()
-      guard !enteredDigits.isEmpty else { return }
-      entryTimer = view.window?.after(seconds: Self.entryTimeout) { [weak self] in self?.enteredDigits = "" }
-    }
-  }
-  /// The time after which entered digits are cleared, so that the next person doesn't continue them, in seconds.
-  private static let entryTimeout = 60.0
-  private var entryTimer: WindowTimer?
+  private var enteredDigits = "" { didSet { showEntry() } }
+  /// True while a keypad has digits that aren't set yet.
+  var hasEntry: Bool { !enteredDigits.isEmpty }
   private let entryLabel = Label()
+  private var refusalTimer: WindowTimer?
   private var observers: [ChangeObserver] = []
   private var captionObserver: LiveTextObserver?
 
@@ -190,7 +183,7 @@ public final class ValueControl {
 
   private func handle(_ key: Keypad.Key) {
     // The last digit has entered the code already.
-    if key == .enter, let codeResult {
+    if key == .enter, !hasEntry, let codeResult {
       view.window?.announce(codeResult.text)
       return
     }
@@ -200,7 +193,7 @@ public final class ValueControl {
     case .delete: enteredDigits = String(enteredDigits.dropLast())
     default: break
     }
-    let isComplete = enteredDigits.count == description.digits
+    let isComplete = enteredDigits.count == description.digits || key == .enter && hasEntry
     let note: LocalizedText? =
       switch key {
       case _ where isComplete: .codeEntered
@@ -209,11 +202,34 @@ public final class ValueControl {
       default: nil
       }
     view.window?.announce(spokenEntry + (note.map { LocalizedText.listSeparator.text + $0.text } ?? ""))
-    guard isComplete else { return }
+    guard isComplete else {
+      if key == .enter { showRefusal() }
+      return
+    }
     let code = enteredDigits
     (enteredDigits, codeResult) = ("", .codeEntered)
     report(code)
   }
+
+  /// Clears the digits that were entered and not set, so that the next person doesn't continue them.
+  func clearEntry() { if hasEntry { enteredDigits = "" } }
+
+  /// Shakes the dots and shows them in the color of failures for a moment.
+  private func showRefusal() {
+    guard let window = view.window else { return }
+    let text = view.inheritedLook.text
+    entryLabel.color = Palette.failure.mixed(with: text, 0.4)
+    refusalTimer?.cancel()
+    refusalTimer = window.after(seconds: Self.refusalDuration) { [weak self] in self?.entryLabel.color = text }
+    let shake = Animation(.curve(.linear, seconds: Self.shakeDuration)) { [entryLabel] progress in
+      // A triangle wave of three periods that fades out.
+      let wave = abs((progress * 6 + 0.5).truncatingRemainder(dividingBy: 2) - 1) * 2 - 1
+      entryLabel.layer.transform = Transform3D(translationX: wave * 10 * (1 - progress), y: 0, z: 0)
+    }
+    entryLabel.layer.add(shake, forKey: "shake")
+  }
+  /// In seconds.
+  private static let (refusalDuration, shakeDuration) = (1.5, 0.4)
 
   private func showEntry() {
     entryLabel.accessibilityLabel = spokenEntry
@@ -239,6 +255,7 @@ public final class ValueControl {
     guard description.kind == .keypad, phase != .idle else { return }
     let result: LocalizedText = phase == .succeeded ? .codeAccepted : .codeRejected
     codeResult = result
+    if result == .codeRejected { showRefusal() }
     // After a rejection, people enter the code again from the first digit.
     view.window?.announce(result.text + (result == .codeRejected ? LocalizedText.listSeparator.text + spokenEntry : ""))
   }
