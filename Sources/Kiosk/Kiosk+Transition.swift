@@ -122,6 +122,10 @@ extension Kiosk {
     ownerOptions = new
     stage.ownerSettings = new.configuredVisitorSettings
     sources.replaceDefinitions(loaded.values.definitions)
+    if newErrors.isEmpty {
+      restoreKeptValues()
+      saveKeptValues()
+    }
     transition(to: new, errors: newErrors, language: new.effectiveLanguage, isReload: true)
     actions.problems = new.problems
     guard hadErrors, !keysRequiringRestart.isEmpty else { return }

@@ -41,6 +41,7 @@ package final class Kiosk {
   /// True while another thread reads the files.
   var isReloading = false
   let store: StateStore
+  private let charts: ChartStore
   let actions: ButtonActions
   let idle: IdleController
   let sources: ValueSources
@@ -95,6 +96,8 @@ package final class Kiosk {
     idle = try IdleController(app, stage: stage, cube: cube, settings: options.idle)
     hooks = IdleHooks(loop: app.loop, log: app.log)
     sources = try ValueSources(options.values, loop: app.loop, log: log)
+    sources.restore(state.values)
+    charts = try ChartStore(options.values, file: stateFile?.charts, loop: app.loop, log: log)
     adapters = try Adapters(sources, loop: app.loop, log: log)
     pictures = PictureSources(options.values.images, loop: app.loop, log: log)
     actions = ButtonActions(
@@ -135,6 +138,7 @@ package final class Kiosk {
   /// Saves the state, the last events and touches, and ends all commands.
   package func finish() {
     store.finish()
+    charts.finish()
     eventFile?.finish()
     recorder?.finish()
     CommandRun.end(Array(actions.runningCommands) + hooks.runningCommands + sources.runningCommands)
@@ -180,8 +184,9 @@ package final class Kiosk {
     }
     actions.address = { [unowned self] in address(of: $0) }
     actions.onChange = { [unowned self] in showStatus() }
-    sources.onValueChange = { [events] in
+    sources.onValueChange = { [unowned self] in
       events.send(.value($0, reading: $1?.raw, isStale: $1?.isStale ?? false))
+      if sources.definitions[$0]?.isKept == true { saveKeptValues() }
     }
     adapters.visibleNames = { [unowned self] in visibleValueNames }
     stage.makeScene = { [unowned self] in makeScene(named: $0) }

@@ -88,6 +88,11 @@ import Testing
       panel.values.set("v", text, at: 1)
       #expect(panel.view.alpha == alpha, "\(text)")
     }
+    // It stays at the last number, as a value that became stale.
+    panel.values.set("v", "unknown", at: 2)
+    let shown = (panel.view as? Slider)?.value ?? (panel.view as? Stepper)?.value ?? (panel.view as? Gauge)?.value
+    let progress = (panel.view as? ProgressView)?.progress
+    #expect(panel.view.alpha == 0.5 && (progress == 0.07 || shown == 7))
   }
 
   @Test func gaugeShowsNumberInRangeOfValue() throws {

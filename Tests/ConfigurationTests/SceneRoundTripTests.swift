@@ -15,7 +15,7 @@ import Testing
     {"//": "a comment", "name": "whole", "size": [320, 200], "fit": "cover",
       "mirror": false, "values": {"lamp": {"initial": "off"},
       "door": {"initial": ["shut", "open"], "map": {"shut": "closed", "open": "open {"}}, "free": {"set": true, "lines": 20},
-      "load": {"command": ["true"], "interval": 5, "unit": "°C", "format": 1, "staleAfter": 9, "range": [-5, 40.5],
+      "load": {"command": ["true"], "interval": 5, "unit": "°C", "format": 1, "staleAfter": 9, "keep": true, "range": [-5, 40.5],
        "colors": [{"from": 25, "color": "#F2B33D80", "label": "too warm"}]}, "lines": {"command": ["true"], "stream": true},
       "file": {"file": "/proc/version"}, "clock": {"time": "%Y"}, "served": {"from": "a:b", "member": "/c"}}, "root": {
       "frame": [0, 0, 320, 200], "backgroundColor": "#FFFFFF", "sublayerTransform": [{"perspective": 500}], "children": [

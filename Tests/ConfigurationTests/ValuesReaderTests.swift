@@ -121,12 +121,12 @@ import Testing
   @Test func formatIsRead() throws {
     let (values, errors) = try read(
       """
-      {"t": {"set": true, "unit": "°C", "format": 1, "map": {"85": "broken"}, "staleAfter": 90, "range": [-10, 40],
+      {"t": {"set": true, "keep": true, "unit": "°C", "format": 1, "map": {"85": "broken"}, "staleAfter": 90, "range": [-10, 40],
        "colors": [{"from": 30, "color": "#FF0000"}, {"from": 25, "color": "#00FF00"}]}}
       """)
     var expected = ValueDefinition(.set(nil))
     (expected.unit, expected.decimals, expected.map) = ("°C", 1, ["85": "broken"])
-    (expected.staleAfter, expected.range) = (90, -10...40)
+    (expected.staleAfter, expected.range, expected.isKept) = (90, -10...40, true)
     expected.colors = [
       .init(.init(atLeast: 25), color: Color(0, 1, 0)), .init(.init(atLeast: 30), color: Color(1, 0, 0)),
     ]

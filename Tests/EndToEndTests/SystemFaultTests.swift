@@ -94,6 +94,41 @@ import Testing
     #expect(try rig.panel.directory.contents(of: "state") == ["state.json"])
   }
 
+  /// A kept value has its last text after each start, wherever the program was killed during a save, and a kill at the
+  /// next save loses nothing of the earlier ones.
+  @Test(arguments: ["write", "fsync", "rename"]) func keptValuesSurviveAKillAtEachCall(_ call: String) throws {
+    let weston = try Weston(width: 640, height: 400)
+    let faults = try FaultInjection(in: weston.directory)
+    let configuration = #"""
+      {"values": {"mode": {"set": ["off", "day", "night"], "keep": true}, "note": {"set": true, "keep": true, "lines": 9},
+        "other": {"set": "x"}}}
+      """#
+    func start() throws -> Panel {
+      try Panel(configuration: configuration, on: weston, environment: faults.environment)
+    }
+    let first = try start()
+    #expect(try first.value("mode") == nil)
+    for (name, text) in [("mode", "night"), ("other", "y"), ("note", "a\nb")] {
+      #expect(try first.ctl("set", name, text).status == 0)
+    }
+    try waitUntil("the saved values") { first.savedText?.contains(#""mode":"night","note":"a\u000ab""#) == true }
+    try faults.set("\(call) -1\n")
+    #expect(try first.ctl("set", "mode", "day").status == 0)
+    #expect(first.waitForExit() != 0)
+    try faults.set("")
+    let second = try start()
+    #expect(try second.value("mode") == "night" && second.value("note") == "a\nb" && second.value("other") == nil)
+    #expect(try second.directory.contents(of: "state") == ["state.json"])
+    #expect(try second.ctl("set", "mode", "day").status == 0)
+    try waitUntil("the saved value") { second.savedText?.contains(#""mode":"day""#) == true }
+    _ = second.stop(SIGKILL)
+    // A text that isn't among the choices any more gives way to the first one.
+    try second.configure(configuration.replacing("\"day\"", with: "\"dusk\""))
+    let third = try Panel(["--config", weston.directory.file("kiosk.json")], on: weston)
+    #expect(try third.value("mode") == nil && third.value("note") == "a\nb")
+    #expect(third.stop() == 0)
+  }
+
   /// On a slow disk, commands, events and replies come at once. Everything is saved at the end.
   @Test func slowDiskDelaysNothing() throws {
     let rig = try Rig(runsCommand: true)

@@ -72,7 +72,8 @@ import Testing
   @Test(arguments: [
     "", "{", "[]", "{\"count\":\"many\",\"light\":true}", "\u{0}\u{1}", "{\"count\":1e99,\"light\":true}",
     "{\"count\":9223372036854775807,\"light\":true}", "{\"count\":1.5,\"light\":true}",
-    "{\"count\":1,\"count\":2,\"light\":true}", String(repeating: " ", count: 300_000) + "{\"count\":1,\"light\":true}",
+    "{\"count\":1,\"count\":2,\"light\":true}",
+    String(repeating: " ", count: 1_100_000) + "{\"count\":1,\"light\":true}",
   ])
   func invalidFileIsRenamed(_ text: String) throws {
     try directory.write(text, to: "state.json")
@@ -115,6 +116,23 @@ import Testing
     }
     #expect(counts == [0, 3])
     #expect(StateStore.delay * 6 / 5 <= 60_000_000_000)
+  }
+
+  /// A value that is set all the time doesn't wear out the disk, and its last text is saved.
+  @Test func savesAreLimited() throws {
+    let (loop, file) = (try EventLoop(), StateFile(in: directory.path))
+    let store = StateStore(file.read(log), file: file, loop: loop, log: log)
+    var texts: Set<String> = []
+    let start = EventLoop.now
+    for number in 0..<100 {
+      store.update { $0.values["v"] = "\(number)" }
+      store.saveSoon()
+    }
+    try loop.run {
+      texts.insert(savedState().values["v"] ?? "")
+      return texts.contains("99")
+    }
+    #expect(texts.count <= 3 && EventLoop.now - start >= StateStore.minimumInterval)
   }
 
   /// A failed save is repeated without a further change.

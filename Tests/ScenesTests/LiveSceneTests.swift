@@ -233,6 +233,26 @@ import Testing
     #expect(try alpha(197, 12) > 100)
   }
 
+  /// A straight line across the time in which nothing was read would look like readings.
+  @Test func chartHasAGapWithoutNumbers() throws {
+    let values = Values(["t": ValueDefinition(.set(nil))])
+    let file = FileScene(scene { $0.chart = .init("t") }, values: values)
+    let rig = Rig(file, values)
+    let chart = try #require(file.content.subviews.first?.subviews.first as? ChartView)
+    // A slot is 90 seconds, and most of a point wide.
+    func set(_ text: String, slot: UInt64) { values.set("t", text, at: slot * 90_000_000_000) }
+    for slot in 240...300 as ClosedRange<UInt64> { set("5", slot: slot) }
+    // A pause alone is no gap.
+    set("5", slot: 340)
+    set("unavailable", slot: 341)
+    set("5", slot: 400)
+    set("5", slot: 479)
+    let picture = try #require(chart.layer.snapshot(scale: 1))
+    let columns = (0..<200).map { x in (0..<100).contains { picture.pixels[$0 * picture.stride + x] >> 24 > 100 } }
+    #expect(columns[10] && columns[65] && columns[82] && !columns[90] && !columns[130] && columns[135] && columns[195])
+    withExtendedLifetime(rig) {}
+  }
+
   @Test func watchedPictureIsReplaced() throws {
     let values = Values()
     var watchRequests = 0

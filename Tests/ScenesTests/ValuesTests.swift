@@ -188,6 +188,98 @@ import Testing
     #expect(history.isEmpty && rig.values.nextDeadline == nil)
   }
 
+  /// The positions of slots at which the line ends.
+  private func interruptions(_ history: ValueHistory) -> [Int] {
+    (0..<ValueHistory.slotCount).filter(history.isInterrupted)
+  }
+
+  @Test func lineEndsWithoutANumber() throws {
+    var definitions = temperature()
+    definitions["t"]?.staleAfter = 10
+    let values = Values(definitions)
+    let history = values.history(of: "t", seconds: 240)
+    func set(_ text: String, _ second: UInt64) { values.set("t", text, at: second * 1_000_000_000) }
+    set("20", 1)
+    set("unavailable", 1)
+    // A number in the same slot continues the line.
+    set("21", 1)
+    #expect(interruptions(history) == [])
+    set("unknown", 2)
+    set("22", 4)
+    #expect(interruptions(history) == [237])
+    values.advance(to: 14_000_000_000)
+    #expect(values.reading("t")?.isStale == true && interruptions(history).count == 2)
+    set("23", 15)
+    values.removeReadings(of: ["t"])
+    set("24", 17)
+    _ = values.markStale(["t"])
+    #expect(interruptions(history).suffix(2) == [237, 239])
+    #expect(numbers(history) == [20...21, 22...22, 23...23, 24...24])
+  }
+
+  /// In seconds. One slot is one second long.
+  private func restarted(
+    after pause: Double, saved: SavedHistory, isKept: Bool = true, uptime: UInt64 = 5
+  ) -> (Values, ValueHistory) {
+    var definitions = temperature()
+    definitions["t"]?.isKept = isKept
+    let values = Values(definitions)
+    // Scenes request histories before the clock is known.
+    let history = values.history(of: "t", seconds: 240)
+    values.restoreHistories(["t": [saved]], at: uptime * 1_000_000_000, wallTime: saved.start + pause)
+    return (values, history)
+  }
+
+  private func saved() throws -> SavedHistory {
+    var definitions = temperature()
+    definitions["t"]?.isKept = true
+    let values = Values(definitions)
+    let history = values.history(of: "t", seconds: 240)
+    for second in [1000, 1001, 1002, 1004] as [UInt64] { values.set("t", "\(second)", at: second * 1_000_000_000) }
+    #expect(numbers(history).count == 4)
+    let saved = values.historiesToSave(at: 1_004_500_000_000, wallTime: 1_700_000_000.5)
+    let first = try #require(saved["t"]?.first)
+    #expect(saved.count == 1 && first.start == 1_700_000_000 && first.slots.compactMap { $0 }.count == 4)
+    return first
+  }
+
+  @Test func savedHistoryContinuesAfterAGap() throws {
+    let saved = try saved()
+    let (values, history) = restarted(after: 20, saved: saved)
+    values.set("t", "7", at: 5_000_000_000)
+    #expect(history[239] == 7...7 && history[219] == 1004...1004 && history[218] == nil && history[217] == 1002...1002)
+    #expect(interruptions(history) == [219])
+    // All that was restored is saved again.
+    let again = values.historiesToSave(at: 5_000_000_000, wallTime: saved.start + 20)["t"]?.first
+    #expect(again?.slots.compactMap { $0 }.count == 5 && again?.interruptions == [219])
+    // A restart within a slot has no gap, and a long one leaves nothing.
+    #expect(interruptions(restarted(after: 0.3, saved: saved).1) == [])
+    #expect(restarted(after: 0.3, saved: saved).1[239] == 1004...1004)
+    #expect(restarted(after: 300, saved: saved).1.isEmpty)
+    #expect(restarted(after: 20, saved: saved, isKept: false).1.isEmpty)
+    // A later request of a chart.
+    #expect(numbers(restarted(after: 20, saved: saved).0.history(of: "t", seconds: 240)).count == 4)
+  }
+
+  /// Nothing is from the future, whatever the clock says, and the length of the gap is corrected once the clock was set.
+  @Test func savedHistoryFollowsAClockThatWasSet() throws {
+    let saved = try saved()
+    let (values, history) = restarted(after: -1000, saved: saved)
+    values.set("t", "7", at: 5_000_000_000)
+    #expect(history[239] == 7...7 && history[238] == 1004...1004 && interruptions(history) == [238])
+    values.wallClockWasSet(to: saved.start + 110, at: 15_000_000_000)
+    // 100 seconds until the start, and 10 since.
+    #expect(history[239] == nil && history[229] == 7...7 && history[129] == 1004...1004)
+    #expect(interruptions(history) == [129] && numbers(history).count == 5)
+    values.wallClockWasSet(to: saved.start + 10_000, at: 15_000_000_000)
+    #expect(numbers(history) == [7...7])
+    // Until a chart shows it, the saved history remains, as long as it isn't too old.
+    let unused = Values(values.definitions)
+    unused.restoreHistories(["t": [saved]], at: 1, wallTime: saved.start + 1)
+    #expect(unused.historiesToSave(at: 1, wallTime: saved.start + 100)["t"] == [saved])
+    #expect(unused.historiesToSave(at: 1, wallTime: saved.start + 240) == [:])
+  }
+
   @Test func historyIsBounded() throws {
     let values = Values(temperature())
     let history = values.history(of: "t", seconds: 3600)

@@ -106,6 +106,7 @@ extension ValueDefinition {
 
   static let presentationFields: [JSONField<Self>] = [
     .optional("unit", \.unit, .text), .optional("format", \.decimals, .integer(0...6)),
+    JSONField("keep", \.isKept, .bool, omittedIf: false),
     JSONField("lines", \.maximumLines, .integer(1...100), omittedIf: 1),
     .optional("staleAfter", \.staleAfter, .number(0.1...1e7)),
     JSONField("map", \.map, .map(atMost: 100), omittedIf: [:]), .optional("range", \.range, .range),

@@ -8,6 +8,8 @@ struct SavedState: Equatable {
   /// The number of presses per button, by `countKey`.
   private(set) var presses: [String: Int] = [:]
   var lock = PINLock.Record()
+  /// The last texts of values that are kept, by name.
+  var values: [String: String] = [:]
 
   /// The state to use if the file can't be read, and then must not be replaced. Maintenance is locked for the longest time.
   static let unreadable = SavedState(lock: PINLock.Record(failures: 1000, wallDeadline: .infinity))
@@ -34,6 +36,7 @@ extension SavedState {
     presses =
       try object["presses"]?.dictionary { _, json throws(Diagnostic) in try json.integer(0...Self.maximumCount) }
       ?? [:]
+    values = try object["values"]?.dictionary { _, json throws(Diagnostic) in try json.text() } ?? [:]
     if let record = try object["lock"]?.object() {
       // Accept any number: an edited file must not reset the lockout.
       let anyNumber = -1e300...1e300
@@ -47,6 +50,7 @@ extension SavedState {
       "count": .integer(count), "light": .bool(isLightOn),
       "presses": .object(JSONMembers(sortingByName: presses.mapValues(JSONValue.integer))),
       "lock": ["failures": .integer(lock.failures), "closedUntil": .number(lock.wallDeadline)],
+      "values": .object(JSONMembers(sortingByName: values.mapValues(JSONValue.string))),
     ]
   }
 }

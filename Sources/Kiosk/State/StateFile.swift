@@ -2,20 +2,25 @@ import Configuration
 import Glibc
 import PanelKit
 import PanelSystem
+import Scenes
 import Synchronization
 
 /// The state file. Any thread may write it; an older state never replaces a newer one.
 final class StateFile: Sendable {
   /// The maximum size of the file, in bytes. It usually has a few hundred.
-  private static let maximumSize = 1 << 18
+  private static let maximumSize = 1 << 20
 
   let path: String
   private let directory: String
   /// The number of the newest state that was written.
   private let newestNumber = Mutex(0)
 
-  /// - Parameter directory: created if missing.
-  init(in directory: String) { (self.directory, path) = (directory, directory + "/state.json") }
+  /// - Parameters:
+  ///   - directory: created if missing.
+  ///   - name: the file's name in it.
+  init(in directory: String, name: String = "state.json") {
+    (self.directory, path) = (directory, directory + "/" + name)
+  }
 
   /// Finds systemd's state directory if set, otherwise the XDG base directory. Logs a warning if neither is set.
   convenience init?(environment: (String) -> String?, log: Log) {
@@ -52,6 +57,24 @@ final class StateFile: Sendable {
       let isRenamed = rename(path, renamedPath) == 0
       log.warning("\(path): not a state file; counting from 0\(isRenamed ? ", the old file is \(renamedPath)" : "")")
       return SavedState()
+    }
+  }
+
+  /// The file of the charts' histories, in the same directory.
+  var charts: StateFile { StateFile(in: directory, name: "charts.json") }
+
+  /// Returns the saved histories, by the names of their values. A file that can't be read is replaced later.
+  func readHistories(_ log: Log) -> [String: [SavedHistory]] {
+    File.removeTemporaryFiles(of: path)
+    do {
+      let json = LocatedJSON(
+        value: try JSONValue.read(try File.read(path, upTo: Self.maximumSize), name: path), file: path)
+      return try SavedHistory.read(json)
+    } catch let error as SystemError where error.code == ENOENT || error.code == ENOTDIR {
+      return [:]
+    } catch {
+      log.warning("\(error); charts begin empty")
+      return [:]
     }
   }
 

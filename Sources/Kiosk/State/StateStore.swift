@@ -2,15 +2,17 @@ import PanelEvents
 import PanelKit
 import PanelSystem
 
-/// Stores the number of presses, the state of the light and the PIN lockout, in memory and on disk.
+/// Stores the number of presses, the state of the light, the PIN lockout and the kept values, in memory and on disk.
 ///
-/// Changes are saved within a minute, and at the end of the program. Another thread writes the file, so that the disk
+/// Changes are saved within a minute, and at the end of the program; kept values at once. Another thread writes the file, so that the disk
 /// delays nothing except the check of a PIN.
 final class StateStore {
   /// The time from a change until it is saved, in nanoseconds.
   static let delay: UInt64 = 50_000_000_000
   /// The maximum time that a call of `save` waits for the disk, in nanoseconds.
   static let maximumWait: UInt64 = 5_000_000_000
+  /// The minimum time between two calls of `saveSoon` that save, in nanoseconds.
+  static let minimumInterval: UInt64 = 1_000_000_000
 
   private(set) var state: SavedState
 
@@ -19,6 +21,8 @@ final class StateStore {
   private let log: Log
   private let delay: UInt64
   private var timer: TimerSource?
+  private var soonTimer: TimerSource?
+  private var lastSave: UInt64?
   private var lastFailure: String?
   /// The number of changes so far, and how many of them were saved.
   private var (changeCount, savedCount) = (0, 0)
@@ -38,6 +42,18 @@ final class StateStore {
       // A disk that hangs gets one write, not one per minute.
       if writeCount == 0 { save() } else { scheduleSave() }
     }
+    soonTimer = try? loop.addTimer { [unowned self] in saveSoon() }
+  }
+
+  /// Saves changes at once, or a second after the last save: a program that sets a value all the time must not wear out
+  /// the disk.
+  func saveSoon() {
+    let earliest = lastSave.map { $0 + Self.minimumInterval } ?? 0
+    if writeCount == 0, EventLoop.now >= earliest {
+      save()
+    } else {
+      soonTimer?.deadline = max(earliest, EventLoop.now + Self.minimumInterval / 10)
+    }
   }
 
   /// Changes the state in memory. It is saved later.
@@ -55,7 +71,8 @@ final class StateStore {
   ///
   /// - Parameter body: called once the state is on disk, couldn't be saved, or after `maximumWait`.
   func save(then body: @escaping () -> Void = {}) {
-    timer?.deadline = nil
+    for timer in [timer, soonTimer] { timer?.deadline = nil }
+    lastSave = EventLoop.now
     let (count, file, bytes) = (changeCount, self.file, Array(state.json.singleLine.utf8))
     let write = { () -> SystemError? in
       do throws(SystemError) { try file?.write(bytes, number: count) } catch { return error }

@@ -91,27 +91,50 @@ final class ValueSources {
     }
   }
 
-  /// Sets values that have a `set` source: all of them, or none if one is invalid.
+  /// Sets values that can be set: all of them, or none if one is invalid.
   func set(_ new: [(name: String, raw: String)]) throws(Refusal) {
-    var new = new
-    for (index, (name, raw)) in new.enumerated() {
-      guard let definition = values.definitions[name] else {
-        let suggestion = name.nearest(among: values.definitions.keys)
-        throw Refusal("no such value: \(name)" + (suggestion.map { "; did you mean \($0)?" } ?? ""))
-      }
-      guard case .set = definition.source else {
-        let other = definition.adapterAddress == nil ? "" : "; set its control, by an address such as page/\(name)"
-        throw Refusal("\(name) is read, not set: it has no \"initial\"\(other)")
-      }
-      // Equal texts may have different characters, such as a precomposed one: clients compare with those of `choices`.
-      if let choice = definition.choices.first(where: { $0 == raw }) {
-        new[index].raw = choice
-      } else if !definition.choices.isEmpty {
-        throw Refusal("\(name): '\(raw.shortened(to: 40))'; expected \(definition.choices.alternatives)")
-      }
-      try checkText(raw, for: name)
+    var accepted: [(name: String, raw: String)] = []
+    for (name, raw) in new { accepted.append((name, try acceptedText(raw, for: name))) }
+    store(accepted)
+  }
+
+  /// Returns the text to which a value is set. Throws if the value can't have it.
+  private func acceptedText(_ raw: String, for name: String) throws(Refusal) -> String {
+    guard let definition = values.definitions[name] else {
+      let suggestion = name.nearest(among: values.definitions.keys)
+      throw Refusal("no such value: \(name)" + (suggestion.map { "; did you mean \($0)?" } ?? ""))
     }
-    store(new)
+    guard case .set = definition.source else {
+      let other = definition.adapterAddress == nil ? "" : "; set its control, by an address such as page/\(name)"
+      throw Refusal("\(name) is read, not set: it has no \"initial\"\(other)")
+    }
+    // Equal texts may have different characters, such as a precomposed one: clients compare with those of `choices`.
+    if let choice = definition.choices.first(where: { $0 == raw }) { return choice }
+    guard definition.choices.isEmpty else {
+      throw Refusal("\(name): '\(raw.shortened(to: 40))'; expected \(definition.choices.alternatives)")
+    }
+    try checkText(raw, for: name)
+    return raw
+  }
+
+  // MARK: Values that are kept
+
+  /// The texts of values that are kept and were set.
+  var keptTexts: [String: String] {
+    values.definitions.reduce(into: [:]) { texts, value in
+      guard value.value.isKept, case .set = value.value.source, let reading = values.reading(value.key) else { return }
+      texts[value.key] = reading.outside
+    }
+  }
+
+  /// Sets values that are kept and weren't set yet to the texts of an earlier run. A text that the value can't have any
+  /// more is ignored.
+  func restore(_ texts: [String: String]) {
+    store(
+      texts.sorted { $0.key < $1.key }.compactMap { name, raw in
+        guard values.definitions[name]?.isKept == true, values.reading(name)?.outside == nil else { return nil }
+        return (try? acceptedText(raw, for: name)).map { (name, $0) }
+      })
   }
 
   /// Throws if a text can't be a reading of a value.

@@ -37,8 +37,14 @@ final class ChartView: View {
       let fraction = (number - range.lowerBound) / (range.upperBound - range.lowerBound)
       return area.maxY - min(max(fraction, 0), 1) * area.height
     }
-    var line: [Point] = []
+    var (line, lines): ([Point], [[Point]]) = ([], [])
     for index in 0..<ValueHistory.slotCount {
+      defer {
+        if history.isInterrupted(index), !line.isEmpty {
+          lines.append(line)
+          line = []
+        }
+      }
       guard let slot = history[index] else { continue }
       let x = area.minX + area.width * Double(index) / Double(ValueHistory.slotCount - 1)
       let (low, high) = (Point(x, y(slot.lowerBound)), Point(x, y(slot.upperBound)))
@@ -47,13 +53,15 @@ final class ChartView: View {
       line.append(isRising ? low : high)
       if low != high { line.append(isRising ? high : low) }
     }
-    guard let first = line.first, let last = line.last else { return }
     canvas.clipped(to: bounds) {
-      canvas.fill(
-        line + [Point(last.x, area.maxY), Point(first.x, area.maxY)],
-        color: Color(color.red, color.green, color.blue, color.alpha * 0.16))
-      // A single point is drawn as a dot.
-      canvas.stroke(line.count > 1 ? line : [first, Point(first.x + 0.01, first.y)], width: lineWidth, color: color)
+      for line in lines + [line] {
+        guard let first = line.first, let last = line.last else { continue }
+        canvas.fill(
+          line + [Point(last.x, area.maxY), Point(first.x, area.maxY)],
+          color: Color(color.red, color.green, color.blue, color.alpha * 0.16))
+        // A single point is drawn as a dot.
+        canvas.stroke(line.count > 1 ? line : [first, Point(first.x + 0.01, first.y)], width: lineWidth, color: color)
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import PanelViews
 /// Shows a value in a control, and reports changes by hand.
 ///
 /// The control follows the value when another program sets it. It is faint while the value is stale or unknown, or isn't the
-/// number that the control would show.
+/// number that the control would show; a control of numbers then stays at the last one.
 public final class ValueControl {
   public let view: View
   public let description: SceneDescription.ControlDescription
@@ -133,6 +133,9 @@ public final class ValueControl {
     (pendingText ?? values.reading(description.valueName)?.raw).flatMap(ValueDefinition.number)
   }
 
+  /// The number to show: without one, faintly, the last one.
+  private var shownNumber: Double? { number ?? values.lastNumber(of: description.valueName) }
+
   private var range: ClosedRange<Double> {
     description.range ?? values.definitions[description.valueName]?.range ?? 0...100
   }
@@ -152,15 +155,15 @@ public final class ValueControl {
     case let control as Switch:
       // A condition doesn't hold for a stale value, whose last reading the switch still shows, faintly.
       control.setOn((pendingText ?? reading?.raw) == description.on, animated: view.window != nil)
-    case let control as Slider: if !control.isTracking { control.value = number ?? description.minimum }
-    case let control as Stepper: control.value = number ?? description.minimum
+    case let control as Slider: if !control.isTracking { control.value = shownNumber ?? description.minimum }
+    case let control as Stepper: control.value = shownNumber ?? description.minimum
     case let gauge as Gauge:
       (gauge.minimumValue, gauge.maximumValue) = (range.lowerBound, range.upperBound)
-      gauge.value = number ?? range.lowerBound
+      gauge.value = shownNumber ?? range.lowerBound
       gauge.text = values.text(of: description.valueName)
       gauge.tintColor = color
     case let bar as ProgressView:
-      bar.progress = ((number ?? range.lowerBound) - range.lowerBound) / (range.upperBound - range.lowerBound)
+      bar.progress = ((shownNumber ?? range.lowerBound) - range.lowerBound) / (range.upperBound - range.lowerBound)
       if let color, var look = bar.controlLook {
         look.tint = color
         bar.controlLook = look

@@ -13,23 +13,20 @@ public final class Values {
     public fileprivate(set) var isStale = false
   }
 
-  private struct HistoryKey: Hashable {
-    let name: String
-    let seconds: Double
-  }
-
-  private struct WeakHistory {
-    weak var history: ValueHistory?
-  }
-
   public private(set) var definitions: [String: ValueDefinition]
   public var decimalSeparator = "."
   /// The images whose files are watched.
   public let images = WatchedImages()
   private var readings: [String: Reading] = [:]
-  private let observers = ChangeObservers()
-  private var histories: [HistoryKey: WeakHistory] = [:]
-  private var now: UInt64 = 0
+  /// The last number of each value that had one.
+  private var lastNumbers: [String: Double] = [:]
+  let observers = ChangeObservers()
+  var histories: [HistoryKey: WeakHistory] = [:]
+  /// The histories of an earlier run.
+  var savedHistories: [HistoryKey: SavedHistory] = [:]
+  /// The wall clock's time minus `now`, in seconds.
+  var wallOffset = 0.0
+  var now: UInt64 = 0
 
   public init(_ definitions: [String: ValueDefinition] = [:]) {
     self.definitions = definitions
@@ -44,8 +41,10 @@ public final class Values {
     definitions = new
     let outdated = readings.keys.filter { old[$0]?.source != new[$0]?.source }
     for name in outdated {
-      readings[name] = nil
+      (readings[name], lastNumbers[name]) = (nil, nil)
       for key in histories.keys where key.name == name { histories[key] = nil }
+      // Another source has another history, but files with errors define nothing.
+      if old[name] != nil, new[name] != nil { savedHistories = savedHistories.filter { $0.key.name != name } }
     }
     setInitialReadings()
     observers.notify(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
@@ -62,6 +61,9 @@ public final class Values {
 
   public func reading(_ name: String) -> Reading? { readings[name] }
 
+  /// Returns the last number of a value that is a text or unset now.
+  func lastNumber(of name: String) -> Double? { lastNumbers[name] }
+
   /// Sets the reading of a defined value.
   public func set(_ name: String, _ raw: String, at time: UInt64) { set([(name, raw)], at: time) }
 
@@ -73,7 +75,12 @@ public final class Values {
       let reading = Reading(raw: raw, time: now)
       if readings[name]?.raw != raw || readings[name]?.isStale == true { changed.insert(name) }
       readings[name] = reading
-      if let number = ValueDefinition.number(raw), add(number, to: name) { changed.insert(name) }
+      if let number = ValueDefinition.number(raw) {
+        lastNumbers[name] = number
+        if add(number, to: name) { changed.insert(name) }
+      } else {
+        interruptHistories(of: [name])
+      }
     }
     observers.notify(changed)
   }
@@ -81,6 +88,7 @@ public final class Values {
   /// Removes readings, as if the values had never been read.
   public func removeReadings(of names: [String]) {
     let changed = names.filter { readings.removeValue(forKey: $0) != nil }
+    interruptHistories(of: changed)
     observers.notify(Set(changed))
   }
 
@@ -90,6 +98,7 @@ public final class Values {
   public func markStale(_ names: [String]) -> [String] {
     let changed = names.filter { readings[$0]?.isStale == false }
     for name in changed { readings[name]?.isStale = true }
+    interruptHistories(of: changed)
     observers.notify(Set(changed))
     return changed
   }
@@ -106,6 +115,7 @@ public final class Values {
       changed.insert(name)
     }
     let stale = changed.sorted()
+    interruptHistories(of: stale)
     for (key, entry) in histories {
       guard let history = entry.history else {
         histories[key] = nil
@@ -135,27 +145,5 @@ public final class Values {
   /// Calls a handler whenever the appearance of any of these values may have changed.
   public func observe(_ names: some Sequence<String>, _ handler: @escaping () -> Void) -> ChangeObserver {
     observers.add(names, handler)
-  }
-
-  /// Returns the history of a value over this many seconds. It has no numbers from before the first call, except for
-  /// the current one. Callers share one history, which exists for as long as any of them retains it.
-  public func history(of name: String, seconds: Double) -> ValueHistory {
-    let key = HistoryKey(name: name, seconds: seconds)
-    if let history = histories[key]?.history { return history }
-    let history = ValueHistory(seconds: seconds, at: now)
-    histories[key] = WeakHistory(history: history)
-    if let number = readings[name].flatMap({ ValueDefinition.number($0.raw) }) { _ = history.add(number) }
-    return history
-  }
-
-  /// Adds a number to the histories of a value. Returns true if that changes any of them.
-  private func add(_ number: Double, to name: String) -> Bool {
-    var isChanged = false
-    for (key, entry) in histories where key.name == name {
-      guard let history = entry.history else { continue }
-      _ = history.advance(to: now)
-      isChanged = history.add(number) || isChanged
-    }
-    return isChanged
   }
 }

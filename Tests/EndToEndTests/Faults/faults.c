@@ -1,5 +1,5 @@
 /* Preloaded into the program, makes calls fail. Each line of the file $FAULTS has the name of a call and the errno with
- * which the call fails, until the line is removed. Of the calls of write, only those for regular files fail, after
+ * which the call fails, until the line is removed; with -1, the program is killed before the call. Of the calls of write, only those for regular files fail, after
  * writing half of the bytes. The names slow-fsync, slow-crypt and slow-write make fsync, crypt_ra and writes of regular
  * files wait instead, slow-mount all accesses of paths that begin with $MOUNT. Datagrams for the journal go to $JOURNAL. */
 #define _GNU_SOURCE
@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,13 @@
 #include <sys/syscall.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+static int killed_or(int code)
+{
+	if (code < 0)
+		kill(getpid(), SIGKILL);
+	return code;
+}
 
 /* Returns the errno, or 0. Uses system calls directly, because the functions below replace the C library's. */
 static int fault(const char *call)
@@ -34,7 +42,7 @@ static int fault(const char *call)
 	size_t length = strlen(call);
 	for (char *line = count > 0 ? text : NULL; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
 		if (!strncmp(line, call, length) && line[length] == ' ')
-			return atoi(line + length);
+			return killed_or(atoi(line + length));
 	return 0;
 }
 

@@ -1,0 +1,96 @@
+/// The histories that charts show, and those of an earlier run.
+extension Values {
+  struct HistoryKey: Hashable {
+    let name: String
+    let seconds: Double
+  }
+
+  struct WeakHistory {
+    weak var history: ValueHistory?
+  }
+
+  /// Returns the history of a value over this many seconds. It has no numbers from before the first call, except for
+  /// the current one and those of an earlier run. Callers share one history, which exists for as long as any of them
+  /// retains it.
+  public func history(of name: String, seconds: Double) -> ValueHistory {
+    let key = HistoryKey(name: name, seconds: seconds)
+    if let history = histories[key]?.history { return history }
+    let history = ValueHistory(seconds: seconds, at: now)
+    histories[key] = WeakHistory(history: history)
+    if let reading = reading(name), !reading.isStale, let number = ValueDefinition.number(reading.raw) {
+      _ = history.add(number)
+    }
+    restore(history, key)
+    return history
+  }
+
+  /// Adds a number to the histories of a value. Returns true if that changes any of them.
+  func add(_ number: Double, to name: String) -> Bool {
+    var isChanged = false
+    for (key, entry) in histories where key.name == name {
+      guard let history = entry.history else { continue }
+      _ = history.advance(to: now)
+      isChanged = history.add(number) || isChanged
+    }
+    return isChanged
+  }
+
+  /// Ends the lines of values that aren't numbers any more.
+  func interruptHistories(of names: some Collection<String>) {
+    guard !names.isEmpty else { return }
+    for (key, entry) in histories where names.contains(key.name) {
+      _ = entry.history?.advance(to: now)
+      entry.history?.interrupt()
+    }
+  }
+
+  // MARK: Kept histories
+
+  /// Places the histories of an earlier run before those of this one, also those that charts request later.
+  ///
+  /// - Parameters:
+  ///   - saved: By the names of values. Only values that are kept are restored.
+  ///   - time: The current time.
+  ///   - wallTime: The time of the wall clock, in seconds since 1970.
+  public func restoreHistories(_ saved: [String: [SavedHistory]], at time: UInt64, wallTime: Double) {
+    for (name, all) in saved {
+      for history in all { savedHistories[HistoryKey(name: name, seconds: history.seconds)] = history }
+    }
+    wallClockWasSet(to: wallTime, at: time)
+  }
+
+  /// Places the histories of an earlier run again.
+  public func wallClockWasSet(to wallTime: Double, at time: UInt64) {
+    now = max(now, time)
+    wallOffset = wallTime - Double(now) / 1e9
+    for (key, entry) in histories { if let history = entry.history { restore(history, key) } }
+    observers.notify(Set(savedHistories.keys.map(\.name)))
+  }
+
+  private func restore(_ history: ValueHistory, _ key: HistoryKey) {
+    guard definitions[key.name]?.isKept == true, let saved = savedHistories[key] else { return }
+    _ = history.advance(to: now)
+    history.restore(saved, wallOffset: wallOffset)
+  }
+
+  /// Returns the histories of all values that are kept, for another run.
+  ///
+  /// They include those of the earlier run that no chart shows yet, because the files had errors so far, for as long as
+  /// a chart could show them.
+  ///
+  /// - Parameters:
+  ///   - time: The current time.
+  ///   - wallTime: The time of the wall clock, in seconds since 1970.
+  public func historiesToSave(at time: UInt64, wallTime: Double) -> [String: [SavedHistory]] {
+    let wallOffset = wallTime - Double(time) / 1e9
+    var result = savedHistories.filter { wallTime - $1.start < $0.seconds }
+    for (key, entry) in histories {
+      guard let history = entry.history, definitions[key.name]?.isKept == true else { continue }
+      _ = history.advance(to: max(now, time))
+      result[key] = history.isEmpty ? nil : history.saved(wallOffset: wallOffset)
+    }
+    return Dictionary(grouping: result.sorted { $0.key.seconds < $1.key.seconds }, by: \.key.name).mapValues {
+      $0.map(\.value)
+    }
+  }
+}
