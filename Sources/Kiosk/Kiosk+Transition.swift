@@ -194,6 +194,7 @@ extension Kiosk {
       showStatus()
     }
     observeBrightness()
+    observeWakeCondition()
     hooks.actions = options.idleHooks
     idle.apply(options.idle, cube: cube)
     updateNotice()
@@ -206,6 +207,18 @@ extension Kiosk {
     }
     brightnessObserver = options.brightness.map { options.values.observe([$0], update) }
     update()
+  }
+
+  /// Wakes the panel when the condition becomes true. A reload alone doesn't wake it.
+  private func observeWakeCondition() {
+    wakeObserver = options.wakeCondition.map { condition in
+      var wasTrue = options.values.holds(condition)
+      return options.values.observe(condition.names) { [unowned self] in
+        let isTrue = options.values.holds(condition)
+        if isTrue, !wasTrue { idle.wake() }
+        wasTrue = isTrue
+      }
+    }
   }
 
   // MARK: The notice

@@ -58,6 +58,8 @@ package final class Kiosk {
   private let player: Player?
   /// Receives changes of the value that sets the brightness.
   var brightnessObserver: ChangeObserver?
+  /// Receives changes of the values that wake the panel.
+  var wakeObserver: ChangeObserver?
   private var secretTouches = SecretTouches()
   let watch: ConfigurationWatch
   private var controlServers: [ControlServer] = []

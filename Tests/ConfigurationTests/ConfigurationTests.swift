@@ -167,6 +167,11 @@ import Testing
       #"{"values":{"light":{"set":"9"}},"brightness":"lihgt"}"#,
       "$.brightness: found 'lihgt', which isn't defined in \"values\"; did you mean light?"
     ),
+    (
+      #"{"idle":{"wakeOn":{"when":"pir","is":"on"}}}"#,
+      "$.idle.wakeOn.when: found 'pir', which isn't defined in \"values\""
+    ),
+    (#"{"idle":{"wakeOn":true}}"#, "$.idle.wakeOn: found true; expected an object"),
     (#"{"brightness":50}"#, "$.brightness: found 50; expected the name of a value"),
     (#"{"idle":{"dimAfter":0}}"#, "$.idle.dimAfter: found 0; expected a number from 1 to 86400"),
     (#"{"idle":{"dimAfter":9,"attractAfter":9}}"#, "$.idle.attractAfter: found 9; expected more than dimAfter"),

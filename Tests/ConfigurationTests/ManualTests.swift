@@ -106,8 +106,10 @@ enum Manual {
     // The PIN is required if the object exists.
     let pin = try example("maintenance.pin")
     if key.hasPrefix("maintenance."), key != "maintenance.pinFile" { members["pin"] = pin }
-    if key == "brightness" { members["values"] = ["light": ["set": true]] }
-    let text = (names.count > 1 ? [names[0]: .object(members)] : JSONValue.object(members)).singleLine
+    if key == "brightness" { members["values"] = ["light": ["initial": .null]] }
+    var object: [String: JSONValue] = names.count > 1 ? [names[0]: .object(members)] : members
+    if key == "idle.wakeOn" { object["values"] = ["presence": ["initial": .null]] }
+    let text = JSONValue.object(JSONMembers(sortingByName: object)).singleLine
     let directory = try TemporaryDirectory()
     let file = try directory.write(text, to: "kiosk.json")
     try directory.write(pin.text ?? "", to: "pin")

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Chrome
+@testable import Configuration
 @testable import Kiosk
 @testable import PanelViews
 @testable import Scenes
@@ -85,6 +86,31 @@ import Testing
     }
     try panel.reload(adding: "")
     #expect(panel.stage.brightness == 1)
+  }
+
+  /// The beginning of a condition wakes the panel, but neither its end, its duration nor a reload.
+  @Test func conditionWakesWhenItBegins() throws {
+    let (variant, directory) = (PanelVariant(name: "controls", size: Size(480, 320)), try TemporaryDirectory())
+    var idle = #"{ "wakeOn": { "all": [{ "when": "load", "above": 3 }, { "when": "light", "is": "on" }] } }"#
+    try variant.write(to: directory, adding: #""idle": "# + idle)
+    let panel = try SimulatedPanel(variant, in: directory)
+    func state(afterSetting name: String, _ raw: String, from first: Bool = true) throws -> IdleState {
+      if first { panel.kiosk.sleep() }
+      try panel.set(name, raw)
+      return panel.kiosk.idle.state
+    }
+    #expect(try state(afterSetting: "target", "20") == .dark)
+    #expect(try state(afterSetting: "load", "3.5") == .active)
+    #expect(try state(afterSetting: "load", "3.9") == .dark)
+    #expect(
+      try state(afterSetting: "light", "off") == .dark && state(afterSetting: "light", "on", from: false) == .active)
+    panel.kiosk.sleep()
+    idle = #"{ "wakeOn": { "when": "light", "is": "on" } }"#
+    try panel.reload(adding: #""idle": "# + idle)
+    #expect(panel.kiosk.idle.state == .dark)
+    try panel.reload(adding: "")
+    try panel.set("light", "off")
+    #expect(try state(afterSetting: "light", "on") == .dark)
   }
 
   /// A scene resets its texts in the owner's language after a visit.

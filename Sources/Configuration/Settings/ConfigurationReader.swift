@@ -56,6 +56,13 @@ package struct ConfigurationReader {
     if let name = options.brightness {
       names.checkValue(name, at: LocatedJSON(value: .string(name), path: "$.brightness", file: path))
     }
+    if let json = options.wakeConditionJSON {
+      do throws(Diagnostic) {
+        options.wakeCondition = try JSONFormat.condition.read(json, &names)
+      } catch {
+        names.errors.append(error)
+      }
+    }
     errors += names.errors
   }
 
@@ -195,6 +202,16 @@ extension ValueFormat<IdleSettings.DailyHours> {
 }
 
 extension Setting {
+  /// The condition that wakes the panel. Which values exist is known only once all files were read.
+  static let wakeCondition = Setting(
+    key: "idle.wakeOn", schema: ["$ref": .string("#/$defs/condition")],
+    example: ["when": "presence", "is": "on"],
+    "a condition on values that wakes the panel when it becomes true",
+    details:
+      "It has the keys of CONDITIONS in cube-kiosk-scene(5). The panel doesn't stay awake while it is true: the time "
+      + "without input starts again when it becomes true."
+  ) { options, json, _ in options.wakeConditionJSON = json }
+
   /// Creates the setting for an idle transition's action.
   static func idleHook(_ transition: IdleTransition, _ help: String) -> Self {
     Setting(

@@ -304,6 +304,7 @@ extension Options {
     Setting(
       key: "idle.inhibit", \.idle.inhibitsBlanking, .flag(),
       "keep the compositor from blanking the screen, except while the panel is dark"),
+    .wakeCondition,
     .idleHook(.dim, "a command or unit to start when the panel dims"),
     .idleHook(.dark, "a command or unit to start when the panel becomes dark"),
     .idleHook(.wake, "a command or unit to start when the panel wakes, begins to turn the cube, or starts"),

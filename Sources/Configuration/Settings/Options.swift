@@ -83,6 +83,10 @@ package struct Options {
   /// The path that `check-config` assumes for the file that it checks; `nil` for the file's own.
   package var assumedPath: String?
   package var idle = IdleSettings()
+  /// The condition that wakes the panel when it begins to hold; `nil` for none.
+  package var wakeCondition: ValueCondition?
+  /// The condition as it is in the file, until the values are read.
+  var wakeConditionJSON: LocatedJSON?
   /// The name of the value that sets the brightness of the picture, in percent; `nil` for full brightness.
   package var brightness: String?
   /// The actions to start when the panel dims, becomes dark or wakes.
