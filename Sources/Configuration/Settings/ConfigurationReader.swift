@@ -202,7 +202,7 @@ extension ValueFormat<IdleSettings.DailyHours> {
 }
 
 extension Setting {
-  /// The condition that wakes the panel. Which values exist is known only once all files were read.
+  /// The condition that wakes the panel. It is read after all files, which define its values.
   static let wakeCondition = Setting(
     key: "idle.wakeOn", schema: ["$ref": .string("#/$defs/condition")],
     example: ["when": "presence", "is": "on"],

@@ -18,7 +18,7 @@ final class ChartStore {
   private let wallTime: () -> Double
   private var timer: TimerSource?
   private var clockTimer: WallClockTimer?
-  /// What the file has.
+  /// The histories in the file.
   private var saved: [String: [SavedHistory]]
   private var number = 0
   private var isWriting = false
@@ -50,7 +50,7 @@ final class ChartStore {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// A clock without a battery is set some time after the start. How long the program was stopped is known only then.
+  /// A clock without a battery is set some time after the start, when the length of the gap becomes known.
   private func clockWasSet() {
     values.wallClockWasSet(to: wallTime(), at: now())
     watchClock()

@@ -5,7 +5,7 @@ extension Kiosk {
   /// Sets values that weren't set yet to their last texts, unless these aren't possible any more.
   func restoreKeptValues() { sources.restore(store.state.values) }
 
-  /// Saves the texts of the values that are kept, if one has changed.
+  /// Saves the texts of the values that are kept, if any of them has changed.
   func saveKeptValues() {
     let texts = sources.keptTexts
     guard texts != store.state.values else { return }
