@@ -34,6 +34,8 @@ import Testing
       {"frame": [60, 75, 50, 50], "contents": {"file": "PICTURE", "follow": true},
        "chart": {"value": "load", "hours": 2, "color": "#35B68B", "width": 3}},
       {"frame": [60, 75, 50, 50], "chart": {"value": "free"}, "backgroundColor": "#111111"},
+      {"frame": [60, 75, 50, 50],
+       "chart": {"values": ["free", "load"], "colors": ["#35B68B"], "span": 5, "axis": true, "width": 1, "hours": 3}},
       {"frame": [120, 10, 90, 40], "transform": [{"rotate": -10}, {"scale": 0.5}], "name": "door",
        "button": {"title": "Open {door}", "accessibleName": "Open the door", "confirm": "Hold",
         "enabled": {"when": "door", "is": "open"},

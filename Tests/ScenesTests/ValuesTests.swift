@@ -280,6 +280,16 @@ import Testing
     #expect(unused.historiesToSave(at: 1, wallTime: saved.start + 240) == [:])
   }
 
+  /// In days since 1970.
+  @Test(arguments: [
+    (0, "1"), (11016, "29"), (11017, "1"), (20784, "27"), (19782, "29"), (47541, "1"), (10956, "31"), (47481, "31"),
+    (157_113, "29"), (-1, "31"),
+  ])
+  func axisLabelsTimes(_ day: Int, _ label: String) {
+    #expect(ChartAxis.text(of: Double(day) * 86400, step: 86400) == label)
+    #expect(ChartAxis.text(of: Double(day) * 86400 + 6 * 3600 + 300, step: 300) == "06:05")
+  }
+
   @Test func historyIsBounded() throws {
     let values = Values(temperature())
     let history = values.history(of: "t", seconds: 3600)

@@ -79,11 +79,32 @@ extension JSONFormat<SceneDescription.Text> {
 
 extension JSONFormat<SceneDescription.Chart> {
   private static let fields: [JSONField<Value>] = [
-    JSONField("value", \.valueName, .valueName), JSONField("hours", \.hours, .number(0.01...1000)),
-    .optional("color", \.color, .color), JSONField("width", \.width, .number(0.1...100)),
+    JSONField("value", write: { $0.valueNames.count == 1 ? .string($0.valueNames[0]) : nil }) {
+      json, object, chart, reader throws(Diagnostic) in
+      guard object["values"] == nil else { throw json.diagnostic(expected: "either value or values") }
+      chart.valueNames = [try JSONFormat<String>.valueName.read(json, &reader)]
+    },
+    JSONField("values", write: { $0.valueNames.count == 1 ? nil : valueNames.write($0.valueNames) }) {
+      json, _, chart, reader throws(Diagnostic) in
+      chart.valueNames = try valueNames.read(json, &reader)
+    },
+    JSONField("hours", \.hours, .number(0.01...1000)), .optional("color", \.color, .color),
+    JSONField("colors", \.colors, colors, omittedIf: []), JSONField("width", \.width, .number(0.1...100)),
+    .optional("span", \.span, .number(1e-9...1e12)), JSONField("axis", \.hasAxis, .bool, omittedIf: false),
   ]
+  private static let maximumCurves = 6
+  private static let valueNames = JSONFormat<[String]>.array(
+    of: .valueName, count: 1...maximumCurves, "1 to \(maximumCurves) names of values")
+  private static let colors = JSONFormat<[Color]>.array(
+    of: .color, count: 0...maximumCurves, "at most \(maximumCurves) colors")
+  private static let members = object({ SceneDescription.Chart("") }, fields)
 
-  static let chart = object({ SceneDescription.Chart("") }, fields, required: ["value"])
+  static let chart = Self(
+    members.write,
+    read: { json, reader throws(Diagnostic) in
+      if case .object(let members) = json.value, members["values"] == nil { _ = try json.object().required("value") }
+      return try members.read(json, &reader)
+    })
 }
 
 extension JSONFormat<SceneDescription.Picture> {

@@ -88,7 +88,7 @@ private struct NodeWarnings {
       lines.append(
         "\(path).contents: has no words for people who can't see it; expected label, which is \"\" for a decoration")
     }
-    if !isDescribed, let name = node.chart?.valueName, !valuesShownWithoutColor.contains(name) {
+    if !isDescribed, let name = node.chart?.valueNames.first(where: { !valuesShownWithoutColor.contains($0) }) {
       lines.append("\(path).chart: has no words for people who can't see it; expected label, or a text with {\(name)}")
     }
     for (index, child) in node.children.enumerated() {

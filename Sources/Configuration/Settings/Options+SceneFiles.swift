@@ -82,7 +82,7 @@ extension SceneDescription.Node {
 
   private var ownValueNames: [String] {
     let conditions = [visibleCondition, control?.enabledCondition].flatMap { $0?.names ?? [] }
-    let shown = [chart?.valueName, list?.valueName, control?.valueName].compactMap { $0 }
+    let shown = (chart?.valueNames ?? []) + [list?.valueName, control?.valueName].compactMap { $0 }
     let texts = [text?.string, control?.caption].compactMap { $0?.names }.flatMap { $0 }
     return conditions + shown + texts + (button?.valueNames ?? [])
   }

@@ -1,3 +1,4 @@
+import Glibc
 import PanelText
 import Scenes
 
@@ -8,6 +9,8 @@ extension Values {
   package func readOnce(at now: Int) {
     let locale = ClockText.Locale()
     decimalSeparator = locale.decimalSeparator
+    localTimeOffset = Self.localTimeOffset(at: now)
+    wallClockWasSet(to: Double(now), at: 0)
     set(
       definitions.compactMap { name, definition in
         switch definition.source {
@@ -19,6 +22,19 @@ extension Values {
     for path in images.paths {
       if let picture = PNG.picture(inFile: path) { images.set(path, picture) }
     }
+  }
+}
+
+extension Values {
+  /// Returns the system's local time minus UTC, in seconds.
+  ///
+  /// - Parameter time: In seconds since 1970.
+  package static func localTimeOffset(at time: Int) -> Double {
+    // The zone may have changed, and `localtime_r` reads it only once.
+    tzset()
+    var (time, local) = (time_t(time), tm())
+    localtime_r(&time, &local)
+    return Double(local.tm_gmtoff)
   }
 }
 

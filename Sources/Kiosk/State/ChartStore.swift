@@ -1,3 +1,4 @@
+import Configuration
 import Glibc
 import PanelEvents
 import PanelKit
@@ -37,8 +38,10 @@ final class ChartStore {
     values.restoreHistories(saved, at: now(), wallTime: wallTime())
     timer = try loop.addTimer(accuracy: Self.interval / 15) { [unowned self] in
       timer?.deadline = EventLoop.now + Self.interval
+      updateLocalTime()
       save()
     }
+    updateLocalTime()
     timer?.deadline = EventLoop.now + Self.interval
     clockTimer = try loop.addWallClockTimer { [unowned self] in clockWasSet() }
     watchClock()
@@ -52,9 +55,13 @@ final class ChartStore {
 
   /// A clock without a battery is set some time after the start, when the length of the gap becomes known.
   private func clockWasSet() {
+    updateLocalTime()
     values.wallClockWasSet(to: wallTime(), at: now())
     watchClock()
   }
+
+  /// Daylight saving time begins and ends without a change of the clock.
+  private func updateLocalTime() { values.localTimeOffset = Values.localTimeOffset(at: Int(clamping: wallTime())) }
 
   /// Any deadline reports that the clock was set.
   private func watchClock() { clockTimer?.deadline = Int(clamping: wallTime()) + 86_400 * 365 }

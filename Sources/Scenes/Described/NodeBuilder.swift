@@ -97,7 +97,7 @@ struct NodeBuilder {
     }
     if let chart = node.chart {
       return ChartView(
-        name: node.name, layer: layer, chart, color: chart.color ?? textColor(for: node, in: path), of: values)
+        name: node.name, layer: layer, chart, textColor: textColor(for: node, in: path), of: values)
     }
     if let control = node.control {
       let look: ControlLook = textColor(for: node, in: path) == LegibleTextStyle.light ? .dark : .light

@@ -101,17 +101,24 @@ public struct SceneDescription {
     public init() {}
   }
 
-  /// A line chart of a value's history.
+  /// A line chart of the histories of values.
   public struct Chart {
-    public var valueName: String
+    /// At least one.
+    public var valueNames: [String]
     /// The length of the time axis.
     public var hours = 6.0
     /// The color of the line; `nil` for one that is legible on the background.
     public var color: Color?
+    /// The colors of the first lines, in the order of the values.
+    public var colors: [Color] = []
     /// The width of the line, in points.
     public var width = 2.0
+    /// The least length of the y axis, for values without a range; `nil` for the numbers that were read.
+    public var span: Double?
+    /// True to label the ends of the y axis and the time.
+    public var hasAxis = false
 
-    public init(_ valueName: String) { self.valueName = valueName }
+    public init(_ valueNames: String...) { self.valueNames = valueNames }
   }
 
   public struct Text {

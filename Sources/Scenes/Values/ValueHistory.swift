@@ -79,6 +79,9 @@ public final class ValueHistory {
 
   // MARK: Saved histories
 
+  /// In seconds of the history's clock.
+  var newestSlotStart: Double { Double(newestSlot) * slotSeconds }
+
   private var slotSeconds: Double { Double(slotLength) / 1e9 }
 
   /// Returns the history for another run of the program.

@@ -26,6 +26,8 @@ public final class Values {
   var savedHistories: [HistoryKey: SavedHistory] = [:]
   /// The wall clock's time minus `now`, in seconds.
   var wallOffset = 0.0
+  /// The local time minus UTC, in seconds, for the time axes of charts.
+  public var localTimeOffset = 0.0
   var now: UInt64 = 0
 
   public init(_ definitions: [String: ValueDefinition] = [:]) {
