@@ -144,7 +144,8 @@ let package = Package(
       name: "TestCompositor", dependencies: ["CWaylandServer", "CLinux"], path: "Tests/TestCompositor",
       plugins: ["WaylandBindings"]),
     .target(
-      name: "TestPanel", dependencies: ["Control", "Configuration", "PanelEvents", "PanelSystem", "TestSupport"],
+      name: "TestPanel",
+      dependencies: ["Control", "Configuration", "PanelEvents", "PanelSystem", "Scenes", "TestSupport"],
       path: "Tests/TestPanel"),
     .executableTarget(
       name: "Blindfold", dependencies: ["Kiosk", "Configuration", "Localization", "TestSupport"],

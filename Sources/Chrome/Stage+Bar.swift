@@ -47,6 +47,7 @@ extension Stage {
     let text = notice
     notice = nil
     notice = text
+    messageView?.controlLook = theme.look()
     sceneDidChange()
   }
 }

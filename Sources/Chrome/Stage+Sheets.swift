@@ -11,7 +11,7 @@ extension Stage {
   }
 
   /// The sheet, the menu or the PIN pad that is shown.
-  var sheet: Sheet? { window?.modalView as? Sheet }
+  var sheet: Sheet? { window?.modalViews.lazy.compactMap { $0 as? Sheet }.last }
 
   /// Dismisses the current sheet.
   public func dismissSheet() { sheet?.dismiss() }

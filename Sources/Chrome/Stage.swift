@@ -46,6 +46,8 @@ public final class Stage: View {
   public var showsBar: Bool { didSet { if showsBar != oldValue { rebuild(theme: theme) } } }
   lazy var explainer = Explainer(self)
   private var noticeView: Notice?
+  /// The message that was shown last.
+  weak var messageView: ModalView?
   var inactivityTimer: WindowTimer?
   /// True if the timer ends the visit, and false if it begins the time to ask for more.
   var isVisitEnding = false

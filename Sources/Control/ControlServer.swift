@@ -1,7 +1,9 @@
+import Configuration
 import Glibc
 import JSON
 import PanelEvents
 import PanelSystem
+import Scenes
 
 /// Serves a socket, whose clients have the same role. Each line is a request and gets a reply, or a message of an adapter.
 ///
@@ -215,6 +217,10 @@ package final class ControlServer {
     case .wake: panel.wake()
     case .sleep: panel.sleep()
     case .speech(let state): panel.setSpeech(isOn: state == .on)
+    case .message(let json):
+      let value = try JSONValue.read(Array(json.utf8), name: "request")
+      try panel.show(Message.read(fromClient: LocatedJSON(value: value, path: "$.message", file: "request")), by: peer)
+    case .dismiss(let id): try panel.dismiss(message: id, by: peer)
     case .watch(let kinds):
       try makeRoomForWatcher(of: peer.user)
       let events = EventQueue(panel.events, kinds.isEmpty ? Set(EventKind.watchedByDefault) : Set(kinds)) {

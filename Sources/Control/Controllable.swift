@@ -1,3 +1,5 @@
+import Scenes
+
 /// The interface through which the control socket's requests reach the running program.
 ///
 /// A method throws to refuse a request. The client gets the error's description.
@@ -23,6 +25,10 @@ package protocol Controllable: AnyObject {
   func set(_ address: String, line: String, to text: String, by client: ControlPeer) throws(Refusal)
   /// Shows a built-in scene, or a scene file of the configuration by its path or its page's name.
   func show(scene name: String) throws(Refusal)
+  /// Shows a message, or puts it into the queue.
+  func show(_ message: Message, by client: ControlPeer) throws(Refusal)
+  /// Removes a message of the client's socket, by its id.
+  func dismiss(message id: String, by client: ControlPeer) throws(Refusal)
   /// Writes a line about a request in an old form to the log, once for each form.
   func noteOldRequest(_ old: String, instead new: String)
   /// Reads the files of the configuration again.

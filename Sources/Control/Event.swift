@@ -73,6 +73,15 @@ extension Event {
     Event(.scene, [.string(name), page.map(JSONValue.string) ?? .null])
   }
 
+  /// - Parameter button: The title of the button that was pressed; `nil` in any other state.
+  package static func message(id: String, title: String, state: String, button: String? = nil) -> Event {
+    Event(
+      .message,
+      [
+        id.isEmpty ? .null : .string(id), .string(title), .string(state), button.map(JSONValue.string) ?? .null,
+      ])
+  }
+
   package static func speech(_ utterance: Utterance) -> Event {
     Event(
       .speech,

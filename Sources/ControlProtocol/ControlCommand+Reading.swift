@@ -25,6 +25,12 @@ extension ControlCommand {
     guard texts.count >= least, isList || texts.count <= operands.count else {
       throw Refusal("expected \(command.usage)")
     }
+    if command == .message, let text = texts.first, text.first == "{" {
+      guard texts.count == 1 else { throw Refusal("\(word) with an object and a text; expected one of them") }
+      do throws(Diagnostic) { _ = try JSONValue.read(Array(text.utf8), name: word) } catch {
+        throw Refusal("\(error)")
+      }
+    }
     for (index, text) in texts.enumerated() {
       let operand = operands[min(index, operands.count - 1)]
       if !operand.choices.isEmpty, !operand.choices.contains(text) {

@@ -2,7 +2,8 @@ import JSON
 
 /// The commands of the control socket, which `ctl` sends.
 package enum ControlCommand: String, CaseIterable, Sendable {
-  case status, list, get, screenshot, press, set, scene, reload, wake, sleep, speech, watch
+  case status, list, get, screenshot, press, set, scene, message, dismiss, reload, wake, sleep,
+    speech, watch
 
   /// A word after the command's name.
   package struct Operand: Sendable {
@@ -33,6 +34,9 @@ package enum ControlCommand: String, CaseIterable, Sendable {
       ]
     case .set: [Operand(name: "NAME"), Operand(name: "VALUE")]
     case .scene: [Operand(name: "NAME", key: "scene", example: "fold")]
+    case .message:
+      [Operand(name: "TITLE|JSON", key: "message"), Operand(name: "TEXT", key: "text", isOptional: true)]
+    case .dismiss: [Operand(name: "ID", key: "dismiss", example: "oven")]
     case .speech:
       [Operand(name: "on|off", key: "state", choices: SpeechState.allCases.map(\.rawValue), example: "on")]
     case .watch:
@@ -69,6 +73,11 @@ package enum ControlCommand: String, CaseIterable, Sendable {
         + "panel refuses one of the values, it sets none."
     case .scene:
       "Shows a built-in scene, or a scene file that is part of the configuration, by its path or its page's name."
+    case .message:
+      "Shows a message over any page: a title and, optionally, a text, or an object with the keys of MESSAGES in "
+        + "cube-kiosk-scene(5). Its buttons have titles only; an event tells which one was pressed. Eight further messages "
+        + "wait for their turn; beyond, the panel refuses."
+    case .dismiss: "Removes a message that the same kind of client has shown, by its id, or that waits."
     case .reload:
       "Reads the configuration and its scene files again. Refused if they are invalid; the journal has the reason."
     case .wake: "Wakes the panel, like a touch."
@@ -84,6 +93,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
 
   /// An example of the request, for the manual.
   package var request: JSONValue {
+    guard self != .message else { return ["message": ["id": "oven", "title": "The bread is ready"]] }
     var members: [JSONMembers.Member] = pairsKey.map { _ in [(rawValue, ["door": "open"] as JSONValue)] } ?? []
     for operand in operands {
       guard let key = operand.key else { continue }

@@ -16,6 +16,10 @@ package enum ControlRequest: Equatable {
   case set([Assignment], line: String?)
   case scene(String)
   case speech(SpeechState)
+  /// - json: the message, as the line of an object.
+  case message(json: String)
+  /// The id of a message.
+  case dismiss(String)
   /// Kinds of events; empty for `EventKind.watchedByDefault`.
   case watch([EventKind])
   /// The first line of a client that names the version of the protocol, 1.
@@ -61,6 +65,8 @@ package enum ControlRequest: Equatable {
     case .set: .set
     case .scene: .scene
     case .speech: .speech
+    case .message: .message
+    case .dismiss: .dismiss
     case .watch: .watch
     case .hello, .serve: nil
     }
@@ -88,6 +94,8 @@ extension ControlRequest {
     case .get(let name): [("get", .string(name))]
     case .scene(let name): [("scene", .string(name))]
     case .speech(let state): [("state", .string(state.rawValue))]
+    case .message(let json): [("message", (try? JSONValue.read(Array(json.utf8), name: "message")) ?? .null)]
+    case .dismiss(let id): [("dismiss", .string(id))]
     case .watch(let kinds): [("events", .array(kinds.map { .string($0.rawValue) }))]
     case .hello: [("hello", ["version": .integer(Self.version)])]
     case .serve(let prefix): [("serve", .string(prefix))]
@@ -143,6 +151,14 @@ extension ControlRequest {
       self = .set(assignments, line: line)
     case .scene: self = .scene(try object.required("scene").string())
     case .speech: self = .speech(try operand("state").choice(SpeechState.self))
+    case .message:
+      let message = try object.required("message")
+      if case .string(let title) = message.value {
+        self = .message(title: title, text: try object["text"]?.string())
+      } else {
+        self = .message(json: try message.object().json.value.singleLine)
+      }
+    case .dismiss: self = .dismiss(try object.required("dismiss").string())
     case .watch:
       var list = object[object["command"] == nil ? "watch" : "events"]
       if case .bool(true)? = list?.value { list = nil }
@@ -150,6 +166,11 @@ extension ControlRequest {
       for kind in try list?.array() ?? [] { kinds.append(try kind.choice(EventKind.self)) }
       self = .watch(kinds)
     }
+  }
+
+  private static func message(title: String, text: String?) -> Self {
+    let text: [JSONMembers.Member] = text.map { [("text", .string($0))] } ?? []
+    return .message(json: JSONValue.object(JSONMembers([("title", .string(title))] + text)).singleLine)
   }
 
   private static func prefix(_ json: LocatedJSON) throws(Diagnostic) -> String {
@@ -206,6 +227,9 @@ extension ControlRequest {
           stride(from: 0, to: operands.count - 1, by: 2).map { Assignment(operands[$0], operands[$0 + 1]) }, line: nil)
       case .scene: .scene(operands[0])
       case .speech: .speech(SpeechState(rawValue: operands[0]) ?? .on)
+      case .message:
+        operands[0].first == "{" ? .message(json: operands[0]) : .message(title: operands[0], text: second)
+      case .dismiss: .dismiss(operands[0])
       case .watch: .watch(operands.compactMap(EventKind.init(rawValue:)))
       }
   }

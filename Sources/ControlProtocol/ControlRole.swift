@@ -4,7 +4,7 @@ package enum ControlRole: String, CaseIterable, Sendable {
   case control
   /// The panel's state and its events, without touches, speech and pictures of the screen.
   case watch
-  /// Serving a prefix, and waking the panel.
+  /// Serving a prefix, waking the panel, and messages.
   case adapters
 
   /// The name of the socket's file.
@@ -19,7 +19,8 @@ package enum ControlRole: String, CaseIterable, Sendable {
   /// Throws if a client with this role may not send a request.
   package func check(_ request: ControlRequest) throws(Refusal) {
     switch (self, request) {
-    case (_, .hello), (.adapters, .serve), (.adapters, .wake), (.watch, .status), (.watch, .list), (.watch, .get):
+    case (_, .hello), (.adapters, .serve), (.adapters, .wake), (.adapters, .message), (.adapters, .dismiss),
+      (.watch, .status), (.watch, .list), (.watch, .get):
       return
     case (.watch, .watch(let kinds)):
       guard let kind = kinds.first(where: { [.touch, .speech].contains($0) }) else { return }

@@ -1,6 +1,6 @@
 /// The kinds of events. The raw values are their names in `ctl watch` and `--events`.
 package enum EventKind: String, CaseIterable, Sendable {
-  case status, ready, touch, press, result, value, idle, scene, speech
+  case status, ready, touch, press, result, value, idle, scene, message, speech
   case touchFix = "touch-fix"
 
   /// A member of an event's line, with its meaning and unit.
@@ -26,6 +26,7 @@ package enum EventKind: String, CaseIterable, Sendable {
     case .value: "A value was set to another text, was unset by its adapter, or has become stale."
     case .idle: "The panel has become idle, or was woken."
     case .scene: "Another scene is shown."
+    case .message: "A message was shown, or a person, a client or the end of its time has dismissed it."
     case .speech:
       "A text to speak while explore by touch is on. Only in a watch that names this kind, never in the output of --events."
     case .touchFix: "Another touch fix was chosen."
@@ -67,6 +68,12 @@ package enum EventKind: String, CaseIterable, Sendable {
       ]
     case .idle: [("state", "active, dimmed, attract or dark")]
     case .scene: [("scene", "name of the scene"), ("page", "page of a scene file; null for a built-in scene")]
+    case .message:
+      [
+        ("message", "id of the message; null for none"), ("title", "its title"),
+        ("state", "shown, pressed, expired, dismissed, or replaced by another with its id"),
+        ("button", "title of the button that was pressed; null for none"),
+      ]
     case .speech:
       [
         ("text", "text to speak; empty to be silent"), ("language", "ISO 639 code of the text's language, such as en"),

@@ -88,6 +88,14 @@ extension Kiosk: Controllable {
     stage.show(scene)
   }
 
+  package func show(_ message: Message, by client: ControlPeer) throws(Refusal) {
+    try messages.show(message, by: client)
+  }
+
+  package func dismiss(message id: String, by client: ControlPeer) throws(Refusal) {
+    try messages.dismiss(id, by: client)
+  }
+
   package func noteOldRequest(_ old: String, instead new: String) {
     guard notedOldRequests.insert(old).inserted else { return }
     app.log.warning("control: \(old) is an old form of \(new), and ends with the next version")

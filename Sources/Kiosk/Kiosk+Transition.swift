@@ -126,6 +126,7 @@ extension Kiosk {
       restoreKeptValues()
       saveKeptValues()
     }
+    messages.observeAlerts()
     transition(to: new, errors: newErrors, language: new.effectiveLanguage, isReload: true)
     actions.problems = new.problems
     guard hadErrors, !keysRequiringRestart.isEmpty else { return }

@@ -47,6 +47,7 @@ package final class Kiosk {
   let sources: ValueSources
   let adapters: Adapters
   private let pictures: PictureSources
+  let messages: Messages
   let screenshooter: Screenshooter
   let maintenance: MaintenanceController
   let hooks: IdleHooks
@@ -105,6 +106,7 @@ package final class Kiosk {
     actions = ButtonActions(
       app, stage: stage, cube: cube, fileScenes: Array(fileScenes.values), store: store, events: events,
       sources: sources, adapters: adapters)
+    messages = Messages(app, stage: stage, values: options.values, events: events)
     screenshooter = Screenshooter(app.window, loop: app.loop)
     maintenance = MaintenanceController(app, stage: stage, store: store)
     watch = ConfigurationWatch(app)
@@ -114,6 +116,7 @@ package final class Kiosk {
     actions.problems = options.problems
     watch.watch(watchedFiles(options))
     applyOptions()
+    messages.observeAlerts()
     controlServers = openControlSockets(in: runtimeDirectory)
   }
 
@@ -186,6 +189,12 @@ package final class Kiosk {
     }
     actions.address = { [unowned self] in address(of: $0) }
     actions.onChange = { [unowned self] in showStatus() }
+    actions.showMessage = { [unowned self] message, line throws(Refusal) in try messages.show(message, line: line) }
+    messages.onCritical = { [unowned self] in idle.wake() }
+    messages.onAction = { [unowned self] button, line in
+      // `press` has recorded a refusal.
+      if let button = button.actionButton(for: options.values, line: line) { try? actions.press(button) }
+    }
     sources.onValueChange = { [unowned self] in
       events.send(.value($0, reading: $1?.raw, isStale: $1?.isStale ?? false))
       if sources.definitions[$0]?.isKept == true { saveKeptValues() }

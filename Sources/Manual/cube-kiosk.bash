@@ -47,7 +47,7 @@ _cube_kiosk() {
 	--log-level) COMPREPLY=($(compgen -W "error warning notice info debug" -- "$cur")) ;;
 	--action-timeout) COMPREPLY=() ;;
 	check-config | preview) COMPREPLY=($(compgen -f -- "$cur")) ;;
-	ctl) COMPREPLY=($(compgen -W "status list get screenshot press set scene reload wake sleep speech watch" -- "$cur")) ;;
+	ctl) COMPREPLY=($(compgen -W "status list get screenshot press set scene message dismiss reload wake sleep speech watch" -- "$cur")) ;;
 	*)
 		if [[ $cur == -* ]]; then
 			COMPREPLY=($(compgen -W "--scene --touch-fix --config --no-bar --lighting --shade --theme --text-size --reach --language --no-tap-feedback --replay --scale --rotate --size --as --view --output --at --set --explode --explain --socket --prometheus --wait --windowed --allow-quit --wait --events --screen --record --touch-slop --touch-test --diagnose --reduce-motion --log-level --action-timeout --help --version" -- "$cur"))

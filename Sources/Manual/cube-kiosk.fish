@@ -3,7 +3,7 @@
 
 set -l commands run preview render hit hit-map inspect check-config hash-pin ctl scenes words
 complete -c cube-kiosk -f -n "not __fish_seen_subcommand_from $commands" -a "$commands"
-complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "status list get screenshot press set scene reload wake sleep speech watch"
+complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "status list get screenshot press set scene message dismiss reload wake sleep speech watch"
 complete -c cube-kiosk -F -n "__fish_seen_subcommand_from check-config preview"
 complete -c cube-kiosk -l scene -r -a "(cube-kiosk scenes)" -d "a built-in scene, or a scene file (.json)"
 complete -c cube-kiosk -l touch-fix -x -a "none user-interaction reorder depth" -d "the rule that picks the view for a tap on the cube"

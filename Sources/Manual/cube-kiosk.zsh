@@ -53,7 +53,7 @@ _arguments \
 
 if [[ $state == operand ]]; then
 	case $words[2] in
-	ctl) _values command status list get screenshot press set scene reload wake sleep speech watch ;;
+	ctl) _values command status list get screenshot press set scene message dismiss reload wake sleep speech watch ;;
 	check-config|preview) _files -g "*.json" ;;
 	esac
 elif [[ $state == address && $words[2] == ctl ]]; then

@@ -18,6 +18,8 @@ public enum Action: Equatable, Sendable {
   case set([String: [String]])
   /// Sends a call to an adapter, which is a separate program. The button shows the adapter's answer.
   case call(Call)
+  /// Shows a message over any page.
+  case message(Message)
   case none
 
   public struct Command: Equatable, Sendable {
@@ -68,6 +70,7 @@ public enum Action: Equatable, Sendable {
     case .press: "press"
     case .set: "set"
     case .call: "call"
+    case .message: "message"
     case .none: "none"
     }
   }

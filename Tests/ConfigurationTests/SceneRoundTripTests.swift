@@ -16,6 +16,8 @@ import Testing
       "mirror": false, "values": {"lamp": {"initial": "off"},
       "door": {"initial": ["shut", "open"], "map": {"shut": "closed", "open": "open {"}}, "free": {"set": true, "lines": 20},
       "load": {"command": ["true"], "interval": 5, "unit": "°C", "format": 1, "staleAfter": 9, "keep": true, "range": [-5, 40.5],
+       "alert": {"above": 40, "title": "{load}", "text": "{{", "id": "hot", "seconds": 5, "urgency": "critical",
+        "buttons": [{"title": "Off", "action": {"set": {"lamp": "off"}}}, {"title": "Later"}]},
        "colors": [{"from": 25, "color": "#F2B33D80", "label": "too warm"}]}, "lines": {"command": ["true"], "stream": true},
       "file": {"file": "/proc/version"}, "clock": {"time": "%Y"}, "served": {"from": "a:b", "member": "/c"}}, "root": {
       "frame": [0, 0, 320, 200], "backgroundColor": "#FFFFFF", "sublayerTransform": [{"perspective": 500}], "children": [
@@ -49,6 +51,7 @@ import Testing
       {"frame": [220, 155, 90, 40], "button": {"title": "F",
         "action": {"call": "a:b", "target": "t", "data": {"b": 2, "a": [true]}, "payload": "p"}}},
       {"frame": [120, 155, 90, 40], "button": {"title": "E", "action": {"set": {"lamp": ["on", "off"]}}}},
+      {"frame": [220, 155, 90, 40], "button": {"title": "F", "action": {"message": {"title": "Hi"}}}},
       {"frame": [220, 110, 90, 40], "button": {"title": "", "action": "light"}},
       {"frame": [5, 160, 100, 40], "margins": [1, 2, 3, 4], "stack": {"axis": "automatic", "spacing": 6,
         "alignment": "center", "distribution": "equalSpacing"}, "children": [

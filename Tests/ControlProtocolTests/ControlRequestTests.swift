@@ -7,7 +7,8 @@ import Testing
     .status, .list, .get("home/level"), .screenshot, .reload, .wake, .sleep, .press(address: "home/open", line: nil),
     .press(address: "notes/done", line: "Milk \"\n"), .pressOnFace(3, button: "open"),
     .set([.init("door", "open"), .init("level", "21.5")], line: nil), .set([.init("notes/amount", "2")], line: "Milk"),
-    .scene("fold"), .speech(.on), .speech(.off), .watch([]), .watch([.press, .touchFix]),
+    .scene("fold"), .speech(.on), .speech(.off), .dismiss("oven"),
+    .message(json: #"{"id":"oven","title":"The bread"}"#), .watch([]), .watch([.press, .touchFix]),
   ]
 
   /// The panel reads what its clients write.
@@ -29,7 +30,7 @@ import Testing
       ("watch", .watch([])),
       ("watch press touch-fix", .watch([.press, .touchFix])),
       ("set door open t -5", .set([.init("door", "open"), .init("t", "-5")], line: nil)),
-      ("speech off", .speech(.off)),
+      ("speech off", .speech(.off)), ("message Hi you", .message(json: #"{"title":"Hi","text":"you"}"#)),
     ]
     for (words, request) in requests { #expect(try ControlLine(words).request() == request, "\(words)") }
   }

@@ -60,13 +60,14 @@ import Testing
     #expect(rig.hub.calls.count == 2)
   }
 
-  /// Also once it serves a prefix, an adapter may only wake the panel.
+  /// Also once it serves a prefix, an adapter may only wake the panel and show messages.
   @Test(arguments: ControlCommand.allCases) func servingPermitsNothingElse(_ command: ControlCommand) throws {
     let fd = try connect("ha")
     defer { close(fd) }
     let answer = try rig.lines(1, fd, to: command.request.singleLine + "\n")[0]
-    #expect(answer.hasSuffix(#""kind":"not-permitted"}"#) == (command != .wake), "\(answer)")
-    #expect(rig.panel.requests == (command == .wake ? ["wake"] : []) && rig.hub.calls == ["ha connected"])
+    let isPermitted = [.wake, .message, .dismiss].contains(command)
+    #expect(answer.hasSuffix(#""kind":"not-permitted"}"#) == !isPermitted, "\(answer)")
+    #expect(rig.panel.requests.count == (isPermitted ? 1 : 0) && rig.hub.calls == ["ha connected"])
   }
 
   @Test func prefixHasOneAdapter() throws {

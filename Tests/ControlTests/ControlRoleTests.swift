@@ -15,7 +15,7 @@ import Testing
       switch role {
       case .control: Set(ControlCommand.allCases)
       case .watch: [.status, .list, .get, .watch]
-      case .adapters: [.wake]
+      case .adapters: [.wake, .message, .dismiss]
       }
     for command in ControlCommand.allCases {
       let rig = try ControlRig(role)

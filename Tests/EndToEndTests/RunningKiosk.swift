@@ -6,7 +6,7 @@ import Testing
 struct Event: Decodable {
   let event: String
   let t: Int?
-  let view, phase, button, address, line, action, scene, name, value, state, text, language: String?
+  let view, phase, button, address, line, action, scene, name, value, state, text, language, message, title: String?
   let id, face, count, press, status, lost: Int?
 }
 

@@ -1,5 +1,6 @@
 import Configuration
 import Control
+import Scenes
 
 /// A panel that records the requests of the control socket's clients.
 package final class TestPanel: Controllable {
@@ -38,6 +39,10 @@ package final class TestPanel: Controllable {
   package func set(_ address: String, line: String, to text: String, by client: ControlPeer) throws(Refusal) {
     try record("set \(address)=\(text) \(line)")
   }
+  package func show(_ message: Message, by client: ControlPeer) throws(Refusal) {
+    try record("message \(message.title.template) by \(client.socket)")
+  }
+  package func dismiss(message id: String, by client: ControlPeer) throws(Refusal) { try record("dismiss \(id)") }
   package func noteOldRequest(_ old: String, instead new: String) { requests.append("old \(old)") }
   package func show(scene name: String) throws(Refusal) { try record("scene \(name)") }
   package func reloadConfiguration(_ completion: @escaping (Result<[String], Refusal>) -> Void) {

@@ -121,6 +121,13 @@ extension Action {
           JSONField("call", \.address, .adapterAddress), .optional("target", \.target, .callText),
           .optional("data", \.data, .callData), .optional("payload", \.payload, .callText),
         ], make: Action.call, values: { if case .call(let call) = $0 { call } else { nil } })),
+    Kind(
+      name: "message", schema: ["$ref": "#/$defs/message"],
+      example: ["title": "Thank you", "seconds": .number(5)],
+      help: "Shows a message over any page, see MESSAGES.",
+      variant: JSONVariant(
+        Message(title: LiveText()), [JSONField("message", \.self, .message)], make: Action.message,
+        values: { if case .message(let message) = $0 { message } else { nil } })),
   ]
 
   private static func callText(_ help: String, title: String, example: String) -> [String: JSONValue] {

@@ -37,13 +37,24 @@ extension JSONFormat<Bool> {
 extension JSONFormat<Action> {
   static let action = Self(\.json) { json, reader throws(Diagnostic) in
     let action = try Action.read(json, &reader.errors)
-    switch action {
+    action.checkNames(json, &reader)
+    return action
+  }
+}
+
+extension Action {
+  /// Adds an error for each unknown value.
+  ///
+  /// - Parameter json: the place of the action.
+  func checkNames(_ json: LocatedJSON, _ reader: inout DocumentReader) {
+    switch self {
     case .set(let changes):
       for name in changes.keys.sorted() { reader.checkValue(name, at: json, mustBeSettable: true) }
     case .command, .call: reader.checkNames(inActionTexts: json.actionTexts)
+    case .message(let message):
+      if let json = (try? json.object())?["message"] { message.checkNames(json, &reader) }
     default: break
     }
-    return action
   }
 }
 

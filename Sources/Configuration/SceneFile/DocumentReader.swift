@@ -114,11 +114,16 @@ struct DocumentReader {
     }
     do throws(LiveText.TemplateError) {
       let liveText = try LiveText(template: text)
-      for name in liveText.names where !isInRow || name != LiveText.lineName { checkValue(name, at: json) }
+      checkNames(in: liveText, at: json)
       return liveText
     } catch {
       throw json.diagnostic(found: error.found, expected: error.expected)
     }
+  }
+
+  /// Adds an error for each value in a text that isn't defined.
+  mutating func checkNames(in text: LiveText, at json: LocatedJSON) {
+    for name in text.names where !isInRow || name != LiveText.lineName { checkValue(name, at: json) }
   }
 
   /// Adds an error if a value isn't defined.

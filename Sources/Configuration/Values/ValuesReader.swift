@@ -109,6 +109,8 @@ extension ValueDefinition {
     JSONField("keep", \.isKept, .bool, omittedIf: false),
     JSONField("lines", \.maximumLines, .integer(1...100), omittedIf: 1),
     .optional("staleAfter", \.staleAfter, .number(0.1...1e7)),
+    // Read after all definitions, since it may use any value.
+    JSONField("alert", write: { $0.alert.map(JSONFormat.alert.write) }, read: { _, _, _, _ in }),
     JSONField("map", \.map, .map(atMost: 100), omittedIf: [:]), .optional("range", \.range, .range),
     JSONField(
       "colors", write: { $0.colors.isEmpty ? nil : JSONFormat.thresholds.write($0.colors) },
@@ -150,7 +152,48 @@ extension JSONFormat<[String: ValueDefinition]> {
         // Define the value anyway, so that texts that show it have no error.
         definitions[name] = definitions[name] ?? ValueDefinition(.set(nil))
       }
+      readAlerts(object, &definitions, &reader)
       return definitions
+    })
+}
+
+extension JSONFormat<[String: ValueDefinition]> {
+  fileprivate static func readAlerts(
+    _ object: JSONObject, _ definitions: inout Value, _ reader: inout DocumentReader
+  ) {
+    let known = reader.values
+    defer { reader.values = known }
+    reader.values.merge(definitions) { $1 }
+    for name in definitions.keys.sorted() {
+      guard let members = try? object[name]?.object(), let json = members["alert"] else { continue }
+      do throws(Diagnostic) {
+        definitions[name]?.alert = try JSONFormat<ValueDefinition.Alert>.alert.read(json, &reader)
+      } catch {
+        reader.errors.append(error)
+      }
+    }
+  }
+}
+
+extension JSONFormat<ValueDefinition.Alert> {
+  /// A message with the keys of a comparison.
+  fileprivate static let alert = Self(
+    { alert in
+      let comparison = ValueComparison.fields.members(of: alert.comparison).all
+      return .object(JSONMembers(comparison + Message.fields.members(of: alert.message).all))
+    },
+    read: { json, reader throws(Diagnostic) in
+      var alert = Value(ValueComparison(), Message(title: LiveText()))
+      let keys = ValueComparison.fields.map(\.key) + Message.fields.map(\.key)
+      guard let object = json.object(keys, &reader.errors) else { return alert }
+      reader.read(object, into: &alert.comparison, ValueComparison.fields)
+      reader.read(object, into: &alert.message, Message.fields, required: ["title"])
+      alert.message.checkNames(json, &reader)
+      guard ValueComparison.fields.contains(where: { object[$0.key] != nil }) else {
+        throw json.diagnostic(
+          found: "no comparison", expected: "\(ValueComparison.fields.map(\.key).alternatives) in it")
+      }
+      return alert
     })
 }
 

@@ -29,6 +29,8 @@ final class ButtonActions {
   var address: (ActionButton) -> Address? = { _ in nil }
   /// The missing programs and pictures of the configuration. A press looks for its program again.
   var problems: [Diagnostic] = [] { didSet { showProblems() } }
+  /// Shows a message of a button with this line.
+  var showMessage: ((Message, _ line: String?) throws(Refusal) -> Void)?
   /// Called after a press and when an action ends.
   var onChange: (() -> Void)?
 
@@ -200,6 +202,14 @@ final class ButtonActions {
     case .call(let call):
       try request(for: id, press) { ended throws(Refusal) in try adapters.call(call, line: id.line, ended: ended) }
     case .set where change != nil: if let change { try send(change, for: id, press) }
+    case .message(let message):
+      do throws(Refusal) {
+        try showMessage?(message, id.line)
+        record(press, "shown")
+      } catch {
+        record(press, "refused: \(error)")
+        throw error
+      }
     case .set(let changes):
       do throws(Refusal) {
         record(press, try sources.change(changes))
@@ -279,7 +289,7 @@ extension Action {
   fileprivate var hasResult: Bool {
     switch self {
     case .command, .unit, .call: true
-    case .light, .scene, .turn, .fold, .press, .set, .none: false
+    case .light, .scene, .turn, .fold, .press, .set, .message, .none: false
     }
   }
 }

@@ -29,6 +29,9 @@ public final class AlertView: ModalView {
     }
   }
 
+  /// False to ignore touches on the buttons and keys, for example while people don't expect the alert yet.
+  public var acceptsInput = true { didSet { buttonStack.isUserInteractionEnabled = acceptsInput } }
+
   private let actions: [Action]
   private let titleLabel = Label(name: "title")
   private let messageLabel: Label
@@ -41,8 +44,9 @@ public final class AlertView: ModalView {
   /// - Parameters:
   ///   - title: above the message.
   ///   - message: empty for none.
+  ///   - accessoryView: above the title, such as an icon; `nil` for none.
   ///   - actions: in order, cancel first by convention.
-  public init(title: String, message: String = "", actions: [Action]) {
+  public init(title: String, message: String = "", accessoryView: View? = nil, actions: [Action]) {
     self.actions = actions
     buttons = actions.map { Button($0.title, name: $0.title) }
     let messageLabel = Label(name: "message")
@@ -55,6 +59,7 @@ public final class AlertView: ModalView {
     (messageLabel.text, messageLabel.textStyle) = (message, .subheadline)
     titleLabel.accessibilityTraits = .header
     messageLabel.colorRole = \.secondaryText
+    if let accessoryView { card.addArrangedSubview(accessoryView) }
     for (label, view) in [(titleLabel, titleLabel), (messageLabel, messageView)] as [(Label, View)] {
       (label.numberOfLines, view.isHidden) = (0, label.text.isEmpty)
       card.addArrangedSubview(view)
@@ -77,6 +82,7 @@ public final class AlertView: ModalView {
   }
 
   public override func press(_ key: Key) -> Bool {
+    guard acceptsInput else { return true }
     switch key {
     case .escape: if let index = actions.firstIndex(where: { $0.style == .cancel }) ?? onlyIndex { perform(index) }
     case .return: if let emphasizedIndex { perform(emphasizedIndex) }

@@ -99,8 +99,16 @@ extension Action {
   /// A command gets the line when it runs, together with the readings, so that names in braces in a line aren't
   /// replaced.
   fileprivate func replacingLine(with line: String) -> Action {
-    guard case .set(let changes) = self else { return self }
-    return .set(changes.mapValues { $0.map { $0.replacingLine(with: line) } })
+    switch self {
+    case .set(let changes): return .set(changes.mapValues { $0.map { $0.replacingLine(with: line) } })
+    case .message(var message):
+      (message.title, message.text) = (message.title.replacingLine(with: line), message.text.replacingLine(with: line))
+      for index in message.buttons.indices {
+        message.buttons[index].action = message.buttons[index].action?.replacingLine(with: line)
+      }
+      return .message(message)
+    default: return self
+    }
   }
 }
 

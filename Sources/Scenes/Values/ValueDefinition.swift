@@ -33,6 +33,16 @@ public struct ValueDefinition: Equatable, Sendable {
     }
   }
 
+  /// A message that is shown when the reading begins to satisfy a comparison.
+  public struct Alert: Equatable, Sendable {
+    public var comparison: ValueComparison
+    public var message: Message
+
+    public init(_ comparison: ValueComparison, _ message: Message) {
+      (self.comparison, self.message) = (comparison, message)
+    }
+  }
+
   public var source: Source
   /// The adapter's address that serves the value; `nil` for other sources.
   public var adapterAddress: AdapterAddress? { if case .adapter(let address, _) = source { address } else { nil } }
@@ -52,6 +62,7 @@ public struct ValueDefinition: Equatable, Sendable {
   public var staleAfter: Double?
   /// The expected range of numbers, used as the y axis of charts.
   public var range: ClosedRange<Double>?
+  public var alert: Alert?
   /// Of several thresholds that a reading reaches, the last one counts.
   public var colors: [Threshold] = []
 

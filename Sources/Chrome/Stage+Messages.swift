@@ -1,0 +1,36 @@
+import Localization
+import PanelViews
+
+extension Stage {
+  /// The time for which a new message ignores input, in seconds: a finger on its way to a button of the page doesn't press
+  /// one of the message.
+  static let messageDelay = 0.5
+
+  /// Shows a message over everything else, and speaks it while explore by touch is on.
+  ///
+  /// - Parameters:
+  ///   - buttons: the titles; empty for "Close". The last of several is what Escape presses.
+  ///   - interrupts: true to stop the current speech.
+  ///   - onPress: called with the index of the pressed button, once the message is dismissed; `nil` for "Close".
+  /// - Returns: the view, which the caller may dismiss.
+  public func presentMessage(
+    title: String, text: String, buttons: [String], interrupts: Bool = false, onPress: @escaping (Int?) -> Void
+  ) -> ModalView? {
+    guard let window else { return nil }
+    let actions = buttons.enumerated().map { index, title in
+      let isLastOfSeveral = index > 0 && index == buttons.count - 1
+      return AlertView.Action(title, style: isLastOfSeveral ? .cancel : .default) { onPress(index) }
+    }
+    let close = AlertView.Action(LocalizedText.close.text, style: .cancel) { onPress(nil) }
+    let alert = AlertView(title: title, message: text, actions: actions.isEmpty ? [close] : actions)
+    alert.controlLook = theme.look()
+    explainer.tapFeedback.end()
+    alert.acceptsInput = false
+    window.after(seconds: Self.messageDelay) { [weak alert] in alert?.acceptsInput = true }
+    if interrupts { window.announce(title, interrupts: true) }
+    alert.present(in: window)
+    if !text.isEmpty { window.announce(text) }
+    messageView = alert
+    return alert
+  }
+}

@@ -1,0 +1,47 @@
+/// A message over any page, until somebody presses one of its buttons or its time is over.
+public struct Message: Equatable, Sendable {
+  /// A button, which also dismisses the message.
+  public struct Button: Equatable, Sendable {
+    public var title: String
+    /// `nil` to only report that the button was pressed.
+    public var action: Action?
+
+    public init(_ title: String, action: Action? = nil) { (self.title, self.action) = (title, action) }
+  }
+
+  /// The order of messages, and whether they wake the panel.
+  public enum Urgency: String, CaseIterable, Sendable {
+    /// Waits for its turn, and for the panel to be woken.
+    case normal
+    /// Wakes the panel and is shown at once; another message that is shown returns afterward.
+    case critical
+  }
+
+  /// The maximum number of buttons.
+  public static let maximumButtonCount = 4
+
+  /// A message with the same id takes its place; empty for none.
+  public var id = ""
+  public var title: LiveText
+  public var text = LiveText()
+  /// At least one is shown: "Close" if there are none.
+  public var buttons: [Button] = []
+  /// The time for which the message is shown, in seconds; `nil` until a button is pressed.
+  public var seconds: Double?
+  public var urgency = Urgency.normal
+
+  public init(title: LiveText) { self.title = title }
+}
+
+extension Message.Button {
+  /// Returns the button whose action is to be performed; `nil` for a button without an action.
+  ///
+  /// - Parameter line: the line of the row whose button showed the message; `nil` outside of lists.
+  public func actionButton(for values: Values, line: String?) -> ActionButton? {
+    guard let action else { return nil }
+    let description = ButtonDescription(name: title, title: LiveText(title), action: action)
+    let button = ActionButton(description, face: nil, look: ActionButtonLook(on: .defaultBackground), values: values)
+    (button.file, button.line) = ("message", line)
+    return button
+  }
+}

@@ -1,0 +1,83 @@
+import Localization
+import PanelViews
+import Scenes
+import TestStage
+import Testing
+
+@testable import Chrome
+
+/// Messages over the scene and over sheets.
+@Suite struct MessageTests: SpeechSuite {
+  let speech = Speech()
+
+  /// The pressed buttons; -1 for "Close".
+  private final class Presses {
+    var indices: [Int] = []
+  }
+
+  private let presses = Presses()
+
+  private func show(_ buttons: [String], text: String = "", on panel: Panel) -> ModalView? {
+    let view = panel.stage.presentMessage(title: "The door is open", text: text, buttons: buttons) { [presses] index in
+      presses.indices.append(index ?? -1)
+    }
+    panel.window.layoutIfNeeded()
+    return view
+  }
+
+  @Test(arguments: [["Open", "Later"], []]) func buttonDismissesTheMessage(_ buttons: [String]) throws {
+    let panel = Panel()
+    let view = try #require(show(buttons, on: panel))
+    panel.advance(seconds: 1)
+    let name = buttons.first ?? LocalizedText.close.text
+    let button = try #require(view.tree.first { $0.name == name })
+    panel.tap(try button.centerInWindow())
+    panel.advance(seconds: 1)
+    #expect(presses.indices == [buttons.isEmpty ? -1 : 0])
+    #expect(panel.window.modalView == nil && view.window == nil)
+  }
+
+  /// A finger on its way to the page presses no button of a message that comes in between; neither does a key.
+  @Test func newMessageTakesNoInput() throws {
+    let panel = Panel()
+    let view = try #require(show(["Open"], on: panel))
+    let button = try #require(view.tree.first { $0.name == "Open" })
+    panel.advance(seconds: 0.3)
+    panel.tap(try button.centerInWindow())
+    panel.press(.return)
+    panel.press(.escape)
+    panel.advance(seconds: 0.3)
+    #expect(presses.indices == [] && view.isPresented)
+    panel.press(.return)
+    #expect(presses.indices == [0])
+  }
+
+  @Test func messageStaysWhileTheStageChanges() throws {
+    let panel = Panel()
+    panel.stage.showsPicker = true
+    let view = try #require(show(["Open"], on: panel))
+    panel.advance(seconds: 1)
+    panel.stage.show(try #require(SceneCatalog.make("fold")))
+    panel.stage.rebuild(theme: .light)
+    panel.advance(seconds: Stage.inactivityTimeout + 1)
+    #expect(view.isPresented && panel.stage.sheet == nil && panel.window.modalView === view)
+  }
+
+  /// A double tap activates what was spoken last, which is the message, not the button beneath it.
+  @Test func doubleTapPressesNothingBeneath() throws {
+    let panel = explored(try Panel("dead-buttons"))
+    let button = try #require(panel.stage.tree.compactMap { $0 as? Button }.first { $0.isAccessibilityElement })
+    var count = 0
+    button.onPress = { count += 1 }
+    _ = touch(try button.centerInWindow(), panel)
+    let view = try #require(show(["Open"], text: "Since a minute", on: panel))
+    panel.advance(seconds: 1)
+    #expect(speech.take() == ["The door is open, heading", "Since a minute"])
+    _ = doubleTap(panel)
+    #expect(count == 0 && presses.indices == [] && view.isPresented)
+    _ = swipe(right, panel)
+    _ = swipe(right, panel)
+    _ = doubleTap(panel)
+    #expect(presses.indices == [0])
+  }
+}
