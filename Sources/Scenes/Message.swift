@@ -1,4 +1,4 @@
-/// A message over any page, until somebody presses one of its buttons or its time is over.
+/// A message over any page, until one of its buttons is pressed or its time is over.
 public struct Message: Equatable, Sendable {
   /// A button, which also dismisses the message.
   public struct Button: Equatable, Sendable {
@@ -24,7 +24,7 @@ public struct Message: Equatable, Sendable {
   public var id = ""
   public var title: LiveText
   public var text = LiveText()
-  /// At least one is shown: "Close" if there are none.
+  /// Empty for "Close".
   public var buttons: [Button] = []
   /// The time for which the message is shown, in seconds; `nil` until a button is pressed.
   public var seconds: Double?

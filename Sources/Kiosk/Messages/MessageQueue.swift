@@ -6,7 +6,7 @@ struct MessageQueue {
   /// The maximum number of messages that wait.
   static let maximumWaitingCount = 8
 
-  /// A message and where it comes from.
+  /// A message and its origin.
   struct Entry: Equatable {
     /// Distinguishes messages with equal contents.
     var number = 0

@@ -48,7 +48,7 @@ final class Messages {
 
   /// Removes the messages with an id.
   ///
-  /// - Throws: a `Refusal` if there is none that the client may dismiss.
+  /// - Throws: a `Refusal` if the client may dismiss none.
   func dismiss(_ id: String, by client: ControlPeer) throws(Refusal) {
     let onlyFromAdapters = client.socket == ControlRole.adapters.socketName
     let entries = queue.entries(withID: id, onlyFromAdapters: onlyFromAdapters)
