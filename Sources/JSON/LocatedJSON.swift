@@ -103,14 +103,14 @@ extension LocatedJSON {
     return JSONObject(members: members, json: self)
   }
 
-  /// Reads an object whose keys are arbitrary names.
-  ///
-  /// - Parameter read: Reads a member. Returns `nil` to skip it.
+  /// Reads an object whose keys are arbitrary names, without comments.
   package func dictionary<Value>(
-    _ read: (_ name: String, LocatedJSON) throws(Diagnostic) -> Value?
+    _ read: (_ name: String, LocatedJSON) throws(Diagnostic) -> Value
   ) throws(Diagnostic) -> [String: Value] {
     var values: [String: Value] = [:]
-    for (name, value) in try object().members.all { values[name] = try read(name, child(value, at: ".\(name)")) }
+    for (name, value) in try object().members.all where !name.hasPrefix("//") {
+      values[name] = try read(name, child(value, at: ".\(name)"))
+    }
     return values
   }
 }

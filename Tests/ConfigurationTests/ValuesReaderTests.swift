@@ -176,6 +176,16 @@ import Testing
       ])
   }
 
+  @Test func commentsAreIgnoredInDictionariesToo() throws {
+    let (values, errors) = try read(#"{"a": {"//": 1, "initial": null, "map": {"//": [1], "0": "shut"}}, "// b": 7}"#)
+    #expect(errors == [] && values["a"]?.map == ["0": "shut"] && values.count == 1)
+    let action = #"{"command": ["true"], "environment": {"// why": 1, "A": "b"}}"#
+    let scene = SceneReader.read(Array(#"{"root": {"button": {"title": "", "action": \#(action)}}}"#.utf8), name: "a")
+    #expect(scene.errors == [])
+    guard case .command(let command) = scene.scene.root.button?.action else { throw TestFailure("no command") }
+    #expect(command.environment == ["A": "b"])
+  }
+
   @Test func countsAreLimited() throws {
     func values(_ count: Int, _ source: String) -> String {
       "{\((0..<count).map { "\"v\($0)\": \(source)" }.joined(separator: ","))}"

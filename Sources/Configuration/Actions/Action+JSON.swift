@@ -154,8 +154,6 @@ extension JSONFormat<[String: [String]]> {
       guard case .object(let members) = json.value, members.keys.contains(where: { !$0.hasPrefix("//") }) else {
         throw json.diagnostic(expected: "an object with the names of values and their new texts")
       }
-      return try json.dictionary { name, json throws(Diagnostic) in
-        name.hasPrefix("//") ? nil : try json.readings()
-      }
+      return try json.dictionary { _, json throws(Diagnostic) in try json.readings() }
     })
 }
