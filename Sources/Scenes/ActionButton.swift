@@ -44,6 +44,15 @@ public final class ActionButton: Button {
     case failed(Int)
     /// The result isn't known: a unit's job didn't end in time.
     case outcomeUnknown
+
+    /// What a button shows after a failure; `nil` in any other phase.
+    public var failureText: String? {
+      switch self {
+      case .idle, .running, .succeeded: nil
+      case .failed(let status): LocalizedText.failed.text([.status: "\(status)"])
+      case .outcomeUnknown: LocalizedText.unknown.text
+      }
+    }
   }
 
   public var phase = Phase.idle {
@@ -296,9 +305,7 @@ public final class ActionButton: Button {
     case .idle: return (idleTitle, buttonLook.titleColor, background)
     case .running: return (LocalizedText.running.text, buttonLook.titleColor, buttonLook.runningBackground)
     case .succeeded: return (LocalizedText.succeeded.text, buttonLook.successColor, background)
-    case .failed(let status):
-      return (LocalizedText.failed.text([.status: "\(status)"]), buttonLook.failureColor, background)
-    case .outcomeUnknown: return (LocalizedText.unknown.text, buttonLook.failureColor, background)
+    case .failed, .outcomeUnknown: return (phase.failureText ?? "", buttonLook.failureColor, background)
     }
   }
 }

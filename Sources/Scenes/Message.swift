@@ -41,7 +41,10 @@ extension Message.Button {
     guard let action else { return nil }
     let description = ButtonDescription(name: title, title: LiveText(title), action: action)
     let button = ActionButton(description, face: nil, look: ActionButtonLook(on: .defaultBackground), values: values)
-    (button.file, button.line) = ("message", line)
+    (button.file, button.line) = (Self.file, line)
     return button
   }
+
+  /// The `file` of the buttons of all messages.
+  public static let file = "message"
 }

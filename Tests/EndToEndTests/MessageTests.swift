@@ -38,6 +38,23 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
+  @Test func failureOfAMessagesButtonIsShown() throws {
+    let weston = try Weston()
+    let message = #"{"title": "Help?", "buttons": [{"title": "Call", "action": {"command": ["false"]}}]}"#
+    try weston.directory.write(
+      #"{"root": {"stack": {}, "children": [{"name": "help", "button": {"title": "Help", "action": {"message": \#(message)}}}]}}"#,
+      to: "home.json")
+    let panel = try Panel(configuration: #"{"scene": "DIR/home.json"}"#, on: weston)
+    #expect(try panel.ctl("press", "help").status == 0)
+    _ = try waitForMessage("shown", on: panel)
+    try waitUntil("the button") {
+      try panel.fingers("tap 640 421")
+      return try panel.status().count == 2
+    }
+    #expect(try waitForMessage("shown", on: panel).title == "Call")
+    #expect(panel.stop() == 0)
+  }
+
   @Test func messageOfAnActionExpires() throws {
     let panel = try panel()
     #expect(try panel.ctl("press", "thanks").status == 0)
@@ -48,7 +65,8 @@ import Testing
 
   @Test func clientsMessagesAreCheckedAndAnswered() throws {
     let panel = try panel()
-    let watch = try panel.watch("message")
+    let watch = try panel.watch("message", "status")
+    try watch.event("the beginning") { $0.event == "status" }
     #expect(try panel.ctl("message", "The bread is ready", "{not a value}").status == 0)
     #expect(try watch.event("shown") { $0.state == "shown" }.title == "The bread is ready")
     #expect(try panel.ctl("message", #"{"id": "oven", "title": "Done", "urgency": "critical"}"#).status == 0)

@@ -11,19 +11,12 @@ import Scenes
 /// State is keyed by a button's face and name because a reload replaces the views: a command outlives its view, and the
 /// new view shows the result.
 final class ButtonActions {
-  /// Identifies a button across configuration reloads.
-  struct Identity: Hashable {
-    let countKey: String
-    /// The line of a button in the row of a list.
-    let line: String?
-
-    init(_ button: ActionButton) { (countKey, line) = (button.countKey, button.line) }
-  }
-
   /// The maximum number of commands that run at the same time.
   static let maximumCommands = 8
   /// The time for which a button shows the result of a press, in seconds.
   static let resultDuration = 4.0
+  /// The time for which a message shows the failure of its predecessor's button, in seconds.
+  private static let messageDuration = 20.0
 
   /// Returns a button's address.
   var address: (ActionButton) -> Address? = { _ in nil }
@@ -262,7 +255,9 @@ final class ButtonActions {
     // Advance the window's clock first, so that the result is shown from now on, not from the last frame.
     app.window.advance(to: app.clock())
     record(press, result)
-    show(phase ?? (status == 0 ? .succeeded : .failed(status)), on: id)
+    let phase = phase ?? (status == 0 ? .succeeded : .failed(status))
+    show(phase, on: id)
+    if let title = id.messageButtonTitle, let text = phase.failureText { showFailure(text, of: title) }
     resultTimers[id] = app.window.after(seconds: Self.resultDuration) { [weak self] in self?.show(.idle, on: id) }
     events.send(.result(of: press, exitStatus: status))
     onChange?()
@@ -274,6 +269,14 @@ final class ButtonActions {
     } catch {
       setPendingText(nil, of: id)
     }
+  }
+
+  /// Shows the failure of a message's button as a message.
+  private func showFailure(_ text: String, of title: String) {
+    var message = Message(title: LiveText(title))
+    (message.text, message.seconds) = (LiveText(text), Self.messageDuration)
+    // A full queue has more to tell than this.
+    try? showMessage?(message, nil)
   }
 
   func show(_ phase: ActionButton.Phase, on id: Identity) {
@@ -292,10 +295,4 @@ extension Action {
     case .light, .scene, .turn, .fold, .press, .set, .message, .none: false
     }
   }
-}
-
-extension ActionButton {
-  /// The key under which presses are counted across restarts: `3/button` for a cube face, `/button` for a scene file,
-  /// or `menu.json/button` if that file isn't the panel's scene.
-  var countKey: String { "\(face.map { "\($0)" } ?? file)/\(name ?? "")" }
 }
