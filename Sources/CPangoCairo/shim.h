@@ -1,4 +1,4 @@
-/* Includes cairo's header and declares the few functions of Pango, GLib and fontconfig that are used. Pango's headers
+/* Includes cairo's header and declares the few functions of Pango, GLib, fontconfig and FreeType that are used. Pango's headers
  * need include paths from pkg-config, but with pkg-config every build would warn that -pthread (from harfbuzz.pc) is a
  * prohibited flag. Tests/PanelTextTests/Headers compares the declarations with the headers; enumerations are unsigned, as
  * C compilers choose. */
@@ -53,6 +53,11 @@ typedef struct {
 	GSList *runs;
 } PangoLayoutLine;
 
+/* The first members of a font's structure, which FreeType documents. */
+typedef struct FT_FaceRec_ {
+	long num_faces, face_index, face_flags, style_flags, num_glyphs;
+} FT_FaceRec;
+
 /* A field of a structured message. */
 typedef struct _GLogField {
 	const char *key;
@@ -101,6 +106,8 @@ PangoLayoutLine *pango_layout_get_line_readonly(PangoLayout *layout, int line);
 unsigned pango_layout_line_get_resolved_direction(PangoLayoutLine *line);
 void pango_layout_line_get_extents(PangoLayoutLine *line, PangoRectangle *ink, PangoRectangle *logical);
 
+int pango_layout_get_unknown_glyphs_count(PangoLayout *layout);
+
 int pango_glyph_string_get_width(PangoGlyphString *glyphs);
 void pango_cairo_show_glyph_string(cairo_t *cr, PangoFont *font, PangoGlyphString *glyphs);
 
@@ -125,3 +132,13 @@ int FcConfigParseAndLoad(FcConfig *config, const unsigned char *file, int compla
 int FcConfigBuildFonts(FcConfig *config);
 int FcConfigSetCurrent(FcConfig *config);
 void FcConfigDestroy(FcConfig *config);
+
+/* FreeType, and cairo's function for its fonts. */
+typedef struct FT_LibraryRec_ *FT_Library;
+typedef struct FT_FaceRec_ *FT_Face;
+int FT_Init_FreeType(FT_Library *library);
+int FT_Done_FreeType(FT_Library library);
+int FT_New_Face(FT_Library library, const char *path, long index, FT_Face *face);
+unsigned FT_Get_Name_Index(FT_Face face, const char *name);
+int FT_Get_Glyph_Name(FT_Face face, unsigned glyph, void *buffer, unsigned size);
+cairo_font_face_t *cairo_ft_font_face_create_for_ft_face(FT_Face face, int load_flags);

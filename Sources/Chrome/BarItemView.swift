@@ -61,8 +61,8 @@ final class BarItemView: StackView {
   }
 
   /// Creates a button with an icon.
-  convenience init(_ name: String, _ heading: LocalizedText, _ icon: IconButton.Icon, look: ControlLook) {
-    let button = IconButton(icon, label: heading.text)
+  convenience init(_ name: String, _ heading: LocalizedText, _ shape: IconButton.Shape, look: ControlLook) {
+    let button = IconButton(shape, label: heading.text)
     self.init(BarItem(name: name, heading: heading.text, control: button), look: look)
   }
 

@@ -39,7 +39,7 @@ public final class Canvas {
 
   /// The maximum number of pixels per point, and the maximum corner radius in pixels. Cairo splits a larger arc into more
   /// segments, so that an arc with a radius of 10³⁰⁰ would never end.
-  private static let maximumLength = 65536.0
+  static let maximumLength = 65536.0
 
   /// Returns the number of pixels per point; the maximum if the length in points is 0.
   private static func scale(_ pixels: Int, _ points: Double) -> Double {
@@ -114,6 +114,19 @@ public final class Canvas {
     // Repeat the image's edge pixels, so that its edges don't fade.
     cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
     cairo_paint(context)
+  }
+
+  /// Fills an icon's outline in a square, unmirrored.
+  func fill(_ outline: IconFont.Outline, in box: Rect, color: Color) {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    cairo_translate(context, isMirrored ? box.maxX : box.minX, box.minY)
+    let scale = box.width / IconFont.boxSide
+    cairo_scale(context, isMirrored ? -scale : scale, scale)
+    cairo_new_path(context)
+    cairo_append_path(context, outline.path)
+    setSource(color)
+    cairo_fill(context)
   }
 
   /// Clips everything that `body` draws to a rectangle with rounded corners.

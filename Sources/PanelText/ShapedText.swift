@@ -8,6 +8,9 @@ final class ShapedText {
   /// `true` if the text was too long and ends with an ellipsis.
   var isTruncated: Bool { limit.isExceeded || pango_layout_is_ellipsized(layout) != 0 }
 
+  /// True if no installed font has one of the characters, so that a box takes its place.
+  var hasMissingGlyphs: Bool { pango_layout_get_unknown_glyphs_count(layout) > 0 }
+
   /// Owns the glyphs of `lines`.
   private let layout: OpaquePointer
   private var text: [UInt8] = []

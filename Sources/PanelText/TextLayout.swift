@@ -25,6 +25,9 @@ public final class TextLayout {
   /// The distance from the top to the first line's baseline.
   public var baseline: Double { points(lines.first?.baseline ?? 0) }
 
+  /// The height of the first line.
+  public var lineHeight: Double { points(lines.first?.height ?? 0) }
+
   private let spans: [TextSpan]
   private let shaped: ShapedText
   /// The lines of `shaped`, positioned.
@@ -77,6 +80,18 @@ public final class TextLayout {
 
   /// Whether the text was too long and ends with an ellipsis.
   public var isTruncated: Bool { shaped.isTruncated }
+
+  /// Returns the characters of a text that no installed font has, each once, in order. A box takes the place of each.
+  public static func missingCharacters(in text: String) -> [Character] {
+    var seen: Set<Character> = []
+    let font = Font(size: ShapedText.referenceSize)
+    return Array(text).filter { character in
+      // Every font has the printable characters of ASCII.
+      guard !character.isASCII, seen.insert(character).inserted else { return false }
+      let span = TextSpan(String(character), font: font, color: .black)
+      return ShapedText([span], font: font, maxWidth: units(maximumWidth), maxLines: 1).hasMissingGlyphs
+    }
+  }
 
   /// The smallest factor by which a title shrinks to fit: 17 points become 12. Smaller text is so hard to read on a
   /// wall-mounted panel that truncating the title is better.

@@ -14,6 +14,15 @@ open class Label: View {
   public final var attributedText = [AttributedSpan("")] {
     didSet { if attributedText != oldValue { textDidChange() } }
   }
+  /// Drawn before the text, at the text's size and in its color; `nil` for none. Beside several lines, it is level with
+  /// the first one.
+  public final var icon: Icon? {
+    didSet {
+      guard icon != oldValue else { return }
+      preparedDrawing = nil
+      (icon == nil) == (oldValue == nil) ? setNeedsDisplay() : contentDidChange()
+    }
+  }
   /// The role of the text, which determines its font unless `font` is set.
   public final var textStyle = TextStyle.body { didSet { if textStyle != oldValue { contentDidChange() } } }
   /// By default the style's font, which grows with the text scale.
@@ -72,10 +81,14 @@ open class Label: View {
 
   open override var drawsContents: Bool { true }
 
-  /// Returns the text's size, rounded up to whole points. As in UIKit, a single line ignores the available width.
+  /// Returns the size of the icon and the text, rounded up to whole points. As in UIKit, a single line ignores the
+  /// available width.
   open override func sizeThatFits(_ size: Size) -> Size {
-    let width = maximumLines > 1 && size.width > 0 && size.width.isFinite ? size.width : nil
-    return roundedUpToPixels(TextLayout(spans(font: enlargedFont), maxWidth: width, lines: maximumLines).size)
+    let icon = iconSize(scale: fontScale)
+    let width = maximumLines > 1 && size.width > 0 && size.width.isFinite ? max(size.width - icon.width, 1) : nil
+    let layout = TextLayout(spans(font: enlargedFont), maxWidth: width, lines: maximumLines)
+    guard !text.isEmpty || self.icon == nil else { return roundedUpToPixels(icon) }
+    return roundedUpToPixels(Size(icon.width + layout.size.width, max(icon.height, layout.size.height)))
   }
 
   override func baseline(in size: Size) -> Double {
@@ -83,17 +96,28 @@ open class Label: View {
   }
 
   open override func draw(_ canvas: Canvas) {
-    let layout = preparedLayout.flatMap { $0.key == layoutKey ? $0.layout : nil } ?? layout
-    preparedLayout = nil
-    let origin = origin(of: layout)
-    lastDrawn = (layout, origin)
-    canvas.draw(layout, at: origin)
+    let drawing = preparedDrawing.flatMap { $0.key == layoutKey ? $0.drawing : nil } ?? drawing
+    preparedDrawing = nil
+    lastDrawn = drawing
+    canvas.draw(drawing.layout, at: drawing.origin)
+    if let icon { canvas.draw(icon, in: drawing.iconFrame, color: color) }
   }
 
-  /// The last drawn layout and its position, from which the ink is measured when the text changes.
-  private final var lastDrawn: (layout: TextLayout, origin: Point)?
+  /// A layout of the text and its position, and the icon's.
+  private struct Drawing {
+    let layout: TextLayout
+    let origin: Point
+    /// Empty without an icon.
+    let iconFrame: Rect
+
+    var textInk: Rect { Rect(origin: origin + layout.inkBounds.origin, size: layout.inkBounds.size) }
+    var ink: Rect { iconFrame.isEmpty ? textInk : textInk.union(iconFrame) }
+  }
+
+  /// The last drawing, from which the ink is measured when the text changes.
+  private final var lastDrawn: Drawing?
   /// The layout of a changed text for the next drawing, valid as long as its key is the same.
-  private final var preparedLayout: (key: LayoutKey, layout: TextLayout)?
+  private final var preparedDrawing: (key: LayoutKey, drawing: Drawing)?
 
   /// The properties on which a layout depends.
   private typealias LayoutKey = ([AttributedSpan], Font, Color, TextAlignment, lines: Int, Size)
@@ -103,30 +127,45 @@ open class Label: View {
   private func textDidChange() {
     invalidateIntrinsicContentSize()
     guard let lastDrawn, window != nil else { return setNeedsDisplay() }
-    let layout = layout
-    preparedLayout = (layoutKey, layout)
+    let drawing = drawing
+    preparedDrawing = (layoutKey, drawing)
     // Two points more for antialiasing and hinting.
-    let ink = ink(of: lastDrawn.layout, at: lastDrawn.origin).union(ink(of: layout, at: origin(of: layout)))
-    setNeedsDisplay(ink.insetBy(-2, -2))
+    setNeedsDisplay(lastDrawn.ink.union(drawing.ink).insetBy(-2, -2))
   }
 
-  private func ink(of layout: TextLayout, at origin: Point) -> Rect {
-    Rect(origin: origin + layout.inkBounds.origin, size: layout.inkBounds.size)
-  }
-
-  private func origin(of layout: TextLayout) -> Point {
-    let y = bounds.midY - layout.size.height / 2
-    guard !isMultiline else { return Point(bounds.minX, y) }
-    guard !centersInk else { return Point(bounds.midX - layout.inkBounds.midX, bounds.midY - layout.inkBounds.midY) }
-    let spareWidth = bounds.width - layout.size.width
-    switch alignment {
-    case .leading: return Point(bounds.minX, y)
-    case .center: return Point(bounds.minX + spareWidth / 2, y)
-    case .trailing: return Point(bounds.minX + spareWidth, y)
-    }
+  private var drawing: Drawing {
+    let (layout, scale) = enlargedLayout
+    let icon = iconSize(scale: scale)
+    let area = Rect(bounds.minX + icon.width, bounds.minY, bounds.width - icon.width, bounds.height)
+    // Within several lines, the layout aligns each one.
+    let x = alignment.offset(in: area.width - layout.size.width)
+    let ink = isMultiline || !centersInk ? nil : layout.inkBounds
+    let origin =
+      ink.map { Point(area.midX - $0.midX, area.midY - $0.midY) }
+      ?? Point(area.minX + (isMultiline ? 0 : x), area.midY - layout.size.height / 2)
+    guard self.icon != nil else { return Drawing(layout: layout, origin: origin, iconFrame: .zero) }
+    let side = min(icon.height, bounds.width, bounds.height)
+    // A lone icon is in the middle of its height, as a text is.
+    let middle = text.isEmpty ? bounds.midY : origin.y + layout.lineHeight / 2
+    let iconX = text.isEmpty ? alignment.offset(in: bounds.width - side) : x
+    return Drawing(
+      layout: layout, origin: origin, iconFrame: Rect(bounds.minX + iconX, middle - side / 2, side, side))
   }
 
   private var layout: TextLayout { enlargedLayout.layout }
+
+  /// The side of an icon's box, relative to the size of the font: icons are drawn with a margin in their boxes, and so are
+  /// about as high as a line.
+  public static let iconScale = 1.25
+  /// The distance from the icon to the text, relative to the size of the font.
+  private static let iconGap = 0.35
+
+  /// Returns the icon's width, including the distance to the text, and height; zero without an icon.
+  private func iconSize(scale: Double) -> Size {
+    guard icon != nil else { return .zero }
+    let side = font.size * scale * Self.iconScale
+    return Size(side + (text.isEmpty ? 0 : font.size * scale * Self.iconGap), side)
+  }
 
   /// The font as enlarged by the text scale in the label's bounds. A text that is still too wide is drawn smaller.
   public final var fittingFont: Font { font.scaled(by: enlargedLayout.scale) }
@@ -139,9 +178,10 @@ open class Label: View {
 
   private func layout(scale: Double) -> TextLayout {
     let spans = spans(font: font.scaled(by: scale))
+    let width = max(bounds.width - iconSize(scale: scale).width, 0)
     return isMultiline
-      ? TextLayout(spans, maxWidth: bounds.width, lines: lineCount(scale: scale), alignment: alignment)
-      : TextLayout(spans).shrunk(toFit: bounds.width, minimumScale: TextLayout.minimumTitleScale / scale)
+      ? TextLayout(spans, maxWidth: width, lines: lineCount(scale: scale), alignment: alignment)
+      : TextLayout(spans).shrunk(toFit: width, minimumScale: TextLayout.minimumTitleScale / scale)
   }
 
   private func spans(font: Font) -> [TextSpan] {
@@ -159,13 +199,13 @@ open class Label: View {
   /// True if the text is truncated.
   public final var isTruncated: Bool { layout.isTruncated }
 
-  /// The frame of the text. For several lines, it is as wide as the widest line's ink.
+  /// The frame of the text, or of a lone icon. For several lines, it is as wide as the widest line's ink.
   public final var textFrame: Rect {
-    let layout = layout
-    let origin = origin(of: layout)
-    let ink = ink(of: layout, at: origin)
-    guard !isMultiline else { return Rect(ink.minX, origin.y, ink.width, layout.size.height) }
-    return centersInk ? ink : Rect(origin.x, origin.y, layout.size.width, layout.size.height)
+    let drawing = drawing
+    let (origin, size, ink) = (drawing.origin, drawing.layout.size, drawing.textInk)
+    guard !text.isEmpty || icon == nil else { return drawing.iconFrame }
+    guard !isMultiline else { return Rect(ink.minX, origin.y, ink.width, size.height) }
+    return centersInk ? ink : Rect(origin: origin, size: size)
   }
 
   private var isMultiline: Bool { lineCount(scale: 1) > 1 }
@@ -175,5 +215,16 @@ open class Label: View {
     guard maximumLines > 1 else { return 1 }
     let height = TextLayout("", font: font).size.height * scale
     return max(1, Int(clamping: min(Double(maximumLines), bounds.height / max(height, 1))))
+  }
+}
+
+extension TextAlignment {
+  /// Returns the distance from the leading side, if this much width is left.
+  fileprivate func offset(in spareWidth: Double) -> Double {
+    switch self {
+    case .leading: 0
+    case .center: spareWidth / 2
+    case .trailing: spareWidth
+    }
   }
 }

@@ -14,6 +14,7 @@ public final class ActionButton: Button {
   public let isNamed: Bool
   /// `nil` for the default title of the action.
   public let titleText: LiveText?
+  private let iconName: LiveText?
   /// The title with the current values, and whether one of them is stale.
   private var liveTitle = (text: "", isStale: false)
   private var titleObserver: LiveTextObserver?
@@ -77,7 +78,7 @@ public final class ActionButton: Button {
   init(_ description: ButtonDescription, face: Int?, look: ActionButtonLook, layer: Layer? = nil, values: Values) {
     (self.face, self.buttonLook, baseLook, action) = (face, look, look, description.action)
     isNamed = description.isNamed
-    titleText = description.title
+    (titleText, iconName) = (description.title, description.icon)
     needsHold = description.needsHold
     conditions = ([description.enabledCondition] + description.styles.map(\.condition)).compactMap { $0 }
     super.init(name: description.name, layer: layer)
@@ -98,11 +99,13 @@ public final class ActionButton: Button {
   }
 
   private func observe(_ description: ButtonDescription, _ values: Values) {
-    titleObserver = titleText.map {
-      LiveTextObserver($0, of: values) { [unowned self, unowned values] text, _, isStale in
-        liveTitle = (text, isStale)
+    titleObserver = (titleText ?? iconName).map { _ in
+      let all = (titleText ?? LiveText()).appending(iconName)
+      return LiveTextObserver(all, of: values) { [unowned self, unowned values] _, _, isStale in
+        liveTitle = (titleText.map(values.text) ?? "", isStale)
+        icon = iconName.map(values.icon(named:))
         setFont(hasMonospacedDigits: titleText.map(values.hasFixedDecimals) ?? false)
-        if description.accessibilityLabel == nil { accessibilityLabel = text }
+        if description.accessibilityLabel == nil, titleText != nil { accessibilityLabel = liveTitle.text }
         setNeedsDisplay()
         invalidateIntrinsicContentSize()
       }
@@ -209,7 +212,8 @@ public final class ActionButton: Button {
   /// The button stays focused while its command runs, so that the focus ring doesn't jump away.
   public override var canBecomeFocused: Bool { isEnabled || isFocused }
 
-  public override var currentTitle: String { appearance.title }
+  /// A button without a title shows its result as an icon.
+  public override var currentTitle: String { hasOnlyIcon ? "" : appearance.title }
   public override var currentTitleColor: Color { appearance.textColor }
   public override var drawnLook: ControlLook {
     ControlLook(
@@ -247,7 +251,8 @@ public final class ActionButton: Button {
   /// Returns the size of the idle title with room at both sides. The height is at least `minimumTarget`.
   public override func sizeThatFits(_ size: Size) -> Size {
     let title = TextLayout(idleTitle, font: font).size
-    let indicator = togglesLight ? Self.indicatorSize + 8 : 0
+    let image = icon == nil ? togglesLight ? Self.indicatorSize : 0 : Button.iconSize(beside: font).width
+    let indicator = image == 0 || title.width == 0 ? image : image + 8
     let padding = 2 * (buttonLook.inset + Self.maximumTitleInset)
     return Size(
       max(title.width.rounded(.up) + indicator + padding, Window.minimumTarget.points),
@@ -273,12 +278,29 @@ public final class ActionButton: Button {
   private static let indicatorSize = 12.0
 
   public override var imageSize: Size {
-    showsLightIndicator ? Size(Self.indicatorSize, Self.indicatorSize) : .zero
+    if hasOnlyIcon { return Size(loneIconSide, loneIconSide) }
+    guard icon == nil else { return isIdle ? super.imageSize : .zero }
+    return showsLightIndicator ? Size(Self.indicatorSize, Self.indicatorSize) : .zero
   }
 
-  /// Draws a bright dot if the light is on, and a dim one with a slash if it is off, so that color isn't the only
-  /// difference.
+  /// True for a button with an icon and without a title.
+  private var hasOnlyIcon: Bool { icon != nil && idleTitle.isEmpty }
+  private var loneIconSide: Double { (min(pill.width, pill.height) / 2).rounded() }
+
+  /// The icon, or that of the last press's result.
+  var drawnIcon: Icon? {
+    switch phase {
+    case .idle, .running: icon
+    case .succeeded: Icon("mdi:check")
+    case .failed: Icon("mdi:alert")
+    case .outcomeUnknown: Icon("mdi:help")
+    }
+  }
+
+  /// Draws the icon; or the light: a bright dot if it is on, and a dim one with a slash if it is off, so that color isn't
+  /// the only difference.
   public override func drawImage(_ canvas: Canvas, in dot: Rect) {
+    if icon != nil, let drawnIcon { return canvas.draw(drawnIcon, in: dot, color: currentTitleColor) }
     let edge = currentTitleColor
     canvas.fill(dot, radius: dot.width / 2, color: isLightOn ? Palette.accent : edge.withAlphaComponent(0.3))
     canvas.stroke(dot, radius: dot.width / 2, width: 1.5, color: edge)
@@ -289,7 +311,8 @@ public final class ActionButton: Button {
 
   /// True for a button that toggles the light and has no title.
   public var togglesLight: Bool { action == .light && titleText == nil }
-  private var showsLightIndicator: Bool { togglesLight && phase == .idle && holdProgress == 0 }
+  private var showsLightIndicator: Bool { togglesLight && isIdle }
+  private var isIdle: Bool { phase == .idle && holdProgress == 0 }
 
   private var idleTitle: String {
     titleText == nil ? (action == .light ? LocalizedText.lamp : .run).text : liveTitle.text

@@ -19,6 +19,8 @@ import Testing
       {"text": {"string": "READINGS", "lines": 50, "align": "leading"}},
       {"text": {"string": "READINGS", "size": 2000, "align": "trailing"}, "label": "TEXT", "hint": "TEXT"},
       {"text": {"string": "READINGS", "size": 1, "lines": 7}, "width": 3},
+      {"text": {"string": "READINGS", "lines": 3, "icon": "mdi:{line}"}}, {"icon": {"name": "READINGS", "size": 2000}},
+      {"button": {"title": "READINGS", "icon": "READINGS"}}, {"icon": "{lines}"}, {"button": {"icon": "mdi:home"}},
       {"button": {"title": "READINGS", "accessibleName": "TEXT", "action": {"set": {"line": ["TEXT", "TEXT"]}}}},
       {"button": {"title": "TEXT", "confirm": "Hold", "action": {"command": ["true"]}}, "width": 20},
       {"button": {"title": "{number}", "action": "light", "enabled": {"when": "line", "is": "TEXT"}}},

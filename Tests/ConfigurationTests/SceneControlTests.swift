@@ -258,7 +258,7 @@ import Testing
     (#""gauge": {"value": "v"}, "children": [{}]"#, ": found gauge and children; expected a stack with both"),
     (
       #""list": {"value": "v", "row": {"slider": {"value": "v"}}}"#,
-      ".list.row: found slider in the row of a list; expected texts, charts, pictures, buttons and switches only"
+      ".list.row: found slider in the row of a list; expected texts, icons, charts, pictures, buttons and switches only"
     ),
     (
       #""list": {"value": "v", "row": {"switch": {"value": "line"}}}"#,

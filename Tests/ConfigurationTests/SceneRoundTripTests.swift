@@ -23,7 +23,7 @@ import Testing
       "frame": [0, 0, 320, 200], "backgroundColor": "#FFFFFF", "sublayerTransform": [{"perspective": 500}], "children": [
       {"frame": [10, 10, 100, 60], "transform": [{"rotateY": 30}, {"translate": [0, 0, 50]}, {"scale": [1.2, 1]}],
        "text": {"string": "at least two lines {door} {{ brace", "font": "serif", "size": 20, "weight": 700,
-        "align": "trailing", "lines": 3, "announces": true},
+        "align": "trailing", "lines": 3, "announces": true, "icon": "mdi:door-{door}"},
        "gradient": {"colors": ["#FF0000", "#00FF0080"], "locations": [0, 0.7], "startPoint": [0, 0], "endPoint": [1, 1]}},
       {"bounds": [1, 2, 90, 40], "position": [40, 100], "anchorPoint": [0.25, 0.75], "anchorPointZ": 3, "zPosition": 4,
        "class": "transform", "name": "group", "children": [{"frame": [0, 0, 30, 30], "borderWidth": 2,
@@ -42,6 +42,8 @@ import Testing
        "button": {"title": "Open {door}", "accessibleName": "Open the door", "confirm": "Hold",
         "enabled": {"when": "door", "is": "open"},
         "action": {"command": ["true", "-x"], "timeout": 2.5, "directory": "/", "environment": {"A": "b"}}}},
+      {"frame": [0, 0, 30, 30], "icon": {"name": "mdi:lock", "size": 20, "color": "#F2B33D", "align": "leading"}},
+      {"frame": [0, 0, 30, 30], "icon": "{door}"}, {"frame": [9, 9, 50, 50], "button": {"icon": "mdi:home"}},
       {"frame": [120, 60, 90, 40], "button": {"title": "A", "action": {"unit": "a.service", "timeout": 5},
        "style": {"color": "#F2B33D"}}},
       {"frame": [120, 110, 90, 40], "button": {"title": "B", "action": {"scene": "fold"},

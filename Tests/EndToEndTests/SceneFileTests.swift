@@ -61,6 +61,20 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
+  /// Opening the font takes a megabyte.
+  @Test func fontOfIconsIsOpenedWithTheFirstIcon() throws {
+    let weston = try Weston()
+    try weston.directory.write(scene("\"text\": {\"string\": \"a\"}"), to: "panel.json")
+    let panel = try Panel(["--scene", weston.directory.file("panel.json")], on: weston)
+    func mapsFont() throws -> Bool {
+      try String(contentsOfFile: "/proc/\(panel.pid)/maps", encoding: .utf8).contains("materialdesignicons")
+    }
+    #expect(try !mapsFont())
+    try weston.directory.write(scene("\"icon\": \"mdi:home\""), to: "panel.json")
+    try waitUntil("the font") { try mapsFont() }
+    #expect(panel.stop() == 0)
+  }
+
   // MARK: Changes and errors
 
   /// The command line or the configuration names the file. A changed file is shown at once, unless it is invalid.

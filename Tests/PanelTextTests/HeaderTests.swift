@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compares CPangoCairo's declarations with the headers of Pango, GLib and fontconfig.
+/// Compares CPangoCairo's declarations with the headers of Pango, GLib, fontconfig and FreeType.
 @Suite struct HeaderTests {
   private static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Headers"
 

@@ -82,6 +82,35 @@ import Testing
     }
   }
 
+  /// The icon and the text are together at the leading side, in the middle or at the trailing side.
+  @Test(arguments: [TextAlignment.leading, .center, .trailing], [1, 2])
+  func iconIsBeforeTheText(_ alignment: TextAlignment, _ lines: Int) {
+    let label = Label(frame: Rect(0, 0, 160, 60))
+    (label.font, label.text, label.alignment, label.numberOfLines) = (Font(size: 20), "HH", alignment, lines)
+    let plain = label.textFrame
+    label.icon = Icon("mdi:square")
+    // An icon is 25 points wide, and the distance to the text 7 points.
+    let shift: [TextAlignment: Double] = [.leading: 32, .center: 16, .trailing: 0]
+    #expect(abs(label.textFrame.minX - plain.minX - (shift[alignment] ?? 0)) < 0.01)
+    let bitmap = Bitmap(width: 160, height: 60)
+    label.draw(Canvas(bitmap, fitting: label.bounds))
+    let y = 30
+    let first = (0..<160).first { bitmap.pixels[y * bitmap.stride + $0] >> 24 > 128 } ?? 0
+    // A square has a margin of an eighth in its box.
+    #expect(abs(Double(first) - (label.textFrame.minX - 32 + 25 / 8)) < 2.5, "\(first)")
+  }
+
+  @Test func loneIconFitsItsBounds() {
+    let label = Label(frame: Rect(0, 0, 40, 30))
+    (label.font, label.icon) = (Font(size: 80), Icon("mdi:square"))
+    #expect(label.sizeThatFits(.zero) == Size(100, 100) && label.textFrame == Rect(5, 0, 30, 30))
+    label.alignment = .trailing
+    #expect(label.textFrame == Rect(10, 0, 30, 30))
+    label.text = "a"
+    label.icon = nil
+    #expect(label.sizeThatFits(.zero).width < 60)
+  }
+
   /// The label keeps the layout of its new text for the next drawing, unless another property changes before that.
   @Test func textAndFontChangeTogether() {
     let root = View(frame: Rect(0, 0, 160, 90))

@@ -2,16 +2,16 @@ import PanelViews
 
 /// A button with an icon or a title.
 package final class IconButton: Button {
-  package enum Icon { case close, panes, squares, person }
+  package enum Shape { case close, panes, squares, person }
 
-  package let icon: Icon?
+  package let shape: Shape?
 
   /// The factor for the icon's size.
   package var iconScale = 1.0 { didSet { if iconScale != oldValue { setNeedsDisplay() } } }
 
-  package init(_ icon: Icon?, name: String? = nil, label: String) {
-    self.icon = icon
-    super.init(icon == nil ? label : "", name: name)
+  package init(_ shape: Shape?, name: String? = nil, label: String) {
+    self.shape = shape
+    super.init(shape == nil ? label : "", name: name)
     accessibilityLabel = label
   }
 
@@ -21,7 +21,7 @@ package final class IconButton: Button {
     func line(_ points: [(Double, Double)], width: Double = 1.8, isClosed: Bool = false) {
       canvas.stroke(points.map { c + Point($0.0 * u, $0.1 * u) }, width: width * u, color: color, isClosed: isClosed)
     }
-    switch icon {
+    switch shape {
     case nil: super.drawTitle(canvas)
     case .close:
       line([(-7.5, -7.5), (7.5, 7.5)], width: 2.2)

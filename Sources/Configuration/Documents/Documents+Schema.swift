@@ -32,7 +32,7 @@ extension Documents {
     var button = definitions["node"]?.properties["button"]?.dictionary ?? [:]
     var properties = button["properties"]?.dictionary ?? [:]
     properties["name"] = definitions["button"]?.properties["name"]
-    button["description"] = nil
+    (button["description"], button["anyOf"]) = (nil, nil)
     (button["properties"], button["required"]) = (.object(properties), .array([.string("action")]))
     return .object(button)
   }

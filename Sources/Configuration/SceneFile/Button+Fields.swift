@@ -4,7 +4,15 @@ import Scenes
 extension ButtonDescription {
   /// The keys of a button in a scene file. A button on a face has these and a name.
   static let fields: [JSONField<Self>] = [
-    .optional("title", \.title, .liveText), .optional("enabled", \.enabledCondition, .condition),
+    .optional("title", \.title, .liveText),
+    JSONField(
+      "icon", write: { $0.icon.map(JSONFormat.icon.write) },
+      read: { json, object, button, reader throws(Diagnostic) in
+        button.icon = try JSONFormat.icon.read(json, &reader)
+        // Without a title, the icon is alone.
+        if object["title"] == nil { button.title = LiveText() }
+      }),
+    .optional("enabled", \.enabledCondition, .condition),
     JSONField(
       "style", write: { $0.styles.isEmpty ? nil : .oneOrMore($0.styles.map(JSONFormat.style.write)) },
       read: { json, _, button, reader throws(Diagnostic) in

@@ -56,7 +56,7 @@ struct DocumentReader {
       errors.append(conflict)
     }
     if isInRow, let key = SceneDescription.Node.keysOutsideRows.first(where: { object[$0] != nil }) {
-      let expected = "texts, charts, pictures, buttons and switches only"
+      let expected = "texts, icons, charts, pictures, buttons and switches only"
       errors.append(json.diagnostic(found: "\(key) in the row of a list", expected: expected))
     }
     node.isArranged = isArranged && SceneDescription.Node.frameKeys.allSatisfy { object[$0] == nil }

@@ -99,10 +99,17 @@ extension SceneDescription.Node {
       self.shadow = shadow
     }
     let label = view as? Label
+    if let label, let icon = label.icon, label.text.isEmpty {
+      var description = SceneDescription.IconDescription()
+      (description.name, description.size) = (LiveText(icon.name), label.font.size * Label.iconScale)
+      (description.color, description.alignment) = (label.color, label.alignment)
+      self.icon = description
+    }
     if let label, !label.text.isEmpty {
       var text = SceneDescription.Text()
       (text.string, text.font, text.color) = (LiveText(label.text), label.font, label.color)
       (text.alignment, text.lines) = (label.alignment, label.numberOfLines)
+      text.icon = label.icon.map { LiveText($0.name) }
       text.announcesChanges = (label as? LiveLabel)?.announcesChanges ?? false
       self.text = text
     }

@@ -60,7 +60,7 @@ extension JSONFormat<SceneDescription.Shadow> {
 
 extension SceneDescription.Text {
   static let fields: [JSONField<Self>] = [
-    JSONField("string", \.string, .liveText),
+    JSONField("string", \.string, .liveText), .optional("icon", \.icon, .icon),
     JSONField("font", \.font.family, .family, omittedIf: Font(size: 1).family),
     JSONField("size", \.font.size, .number(1...2000)), JSONField("weight", \.font.weight, .integer(100...1000)),
     .optional("color", \.color, .color), JSONField("align", \.alignment, .choice()),
@@ -75,6 +75,41 @@ extension SceneDescription.Text {
 
 extension JSONFormat<SceneDescription.Text> {
   static let text = object(Value.init, Value.fields, required: ["string"])
+}
+
+extension JSONFormat<LiveText> {
+  /// The name of an icon, such as "mdi:lightbulb-on", which may contain values.
+  static let icon = Self(
+    { .string($0.template) },
+    read: { json, reader throws(Diagnostic) in
+      let name = try reader.liveText(json)
+      guard !name.names.isEmpty || Icon(name.template).isValid else {
+        throw json.diagnostic(expected: "\(Icon.prefix) and the name of an icon, such as mdi:lightbulb-on")
+      }
+      return name
+    })
+}
+
+extension Icon {
+  fileprivate var isValid: Bool { name.hasPrefix(Self.prefix) && name != Self.prefix }
+}
+
+extension JSONFormat<SceneDescription.IconDescription> {
+  private static let fields: [JSONField<Value>] = [
+    JSONField("name", \.name, .icon), JSONField("size", \.size, .number(1...2000)),
+    .optional("color", \.color, .color), JSONField("align", \.alignment, .choice()),
+  ]
+  private static let detailed = object(Value.init, fields, required: ["name"])
+
+  /// Accepts a name, or an object with it.
+  static let icon = Self(
+    detailed.write,
+    read: { json, reader throws(Diagnostic) in
+      guard case .string = json.value else { return try detailed.read(json, &reader) }
+      var icon = Value()
+      icon.name = try JSONFormat<LiveText>.icon.read(json, &reader)
+      return icon
+    })
 }
 
 extension JSONFormat<SceneDescription.Chart> {

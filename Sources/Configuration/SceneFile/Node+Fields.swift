@@ -40,7 +40,7 @@ extension SceneDescription.Node {
   ]
 
   /// The keys for contents that exclude each other: a node has at most one of them.
-  static let exclusiveContentKeys = ["text", "button", "chart"] + containerKeys + ["list"] + controlKeys
+  static let exclusiveContentKeys = ["text", "icon", "button", "chart"] + containerKeys + ["list"] + controlKeys
   /// The keys that make a node arrange its children.
   static let containerKeys = containers.map(\.key)
   /// The keys for a fixed frame. A node with any of them isn't arranged by its container.
@@ -48,7 +48,7 @@ extension SceneDescription.Node {
 
   private static let contentFields: [JSONField<Self>] =
     [
-      .optional("text", \.text, .text), .optional("chart", \.chart, .chart),
+      .optional("text", \.text, .text), .optional("icon", \.icon, .icon), .optional("chart", \.chart, .chart),
       JSONField(
         "button", write: { node in node.button.map { .object(ButtonDescription.fields.members(of: $0)) } },
         read: { json, object, node, reader in
@@ -59,7 +59,8 @@ extension SceneDescription.Node {
           var button = ButtonDescription(name: name)
           button.isNamed = isNamed
           if let object = json.object(ButtonDescription.keys, &reader.errors) {
-            reader.read(object, into: &button, ButtonDescription.fields, required: ["title"])
+            reader.read(
+              object, into: &button, ButtonDescription.fields, required: object["icon"] == nil ? ["title"] : [])
           }
           node.button = button
         }),

@@ -61,9 +61,11 @@ private struct NodeWarnings {
   private(set) var lines: [String] = []
   /// The names of the values that the nodes show other than by a color.
   private let valuesShownWithoutColor: Set<String>
+  /// The names of the values that the nodes' icons show.
+  private let valuesShownByIcons: Set<String>
 
   init(_ root: SceneDescription.Node, at path: String) {
-    valuesShownWithoutColor = root.valuesShownWithoutColor
+    (valuesShownWithoutColor, valuesShownByIcons) = (root.valuesShownWithoutColor, root.valuesShownByIcons)
     check(root, at: path)
   }
 
@@ -71,6 +73,8 @@ private struct NodeWarnings {
     valuesShownWithoutColor = face.buttons
       .reduce(face.content?.valuesShownWithoutColor ?? []) { $0.union($1.valuesShownWithoutColor) }
       .union(face.label?.names ?? [])
+    valuesShownByIcons = face.buttons
+      .reduce(face.content?.valuesShownByIcons ?? []) { $0.union($1.icon?.names ?? []) }
     if let content = face.content { check(content, at: "\(path).content") }
     for (index, button) in face.buttons.enumerated() { check(button, at: "\(path).buttons[\(index)]") }
   }
@@ -91,6 +95,12 @@ private struct NodeWarnings {
     if !isDescribed, let name = node.chart?.valueNames.first(where: { !valuesShownWithoutColor.contains($0) }) {
       lines.append("\(path).chart: has no words for people who can't see it; expected label, or a text with {\(name)}")
     }
+    if !isDescribed, node.accessibilityLabel == nil, let icon = node.icon?.name, !icon.names.isEmpty,
+      valuesShownWithoutColor.isDisjoint(with: icon.names)
+    {
+      let texts = icon.names.map { "{\($0)}" }.alternatives
+      lines.append("\(path).icon: has no words for people who can't see it; expected label, or a text with \(texts)")
+    }
     for (index, child) in node.children.enumerated() {
       check(child, at: "\(path).children[\(index)]", isDescribed: isDescribed)
     }
@@ -102,7 +112,8 @@ private struct NodeWarnings {
     if name.isBlank, name != nil || button.title?.hasWords == false {
       lines.append("\(path): has no name to speak; expected a title with words, or accessibleName")
     }
-    let names = Set(button.styles.flatMap { $0.condition?.names ?? [] }).subtracting(valuesShownWithoutColor)
+    let shown = valuesShownWithoutColor.union(valuesShownByIcons)
+    let names = Set(button.styles.flatMap { $0.condition?.names ?? [] }).subtracting(shown)
     for name in names.sorted() {
       lines.append("\(path).style: only the color shows {\(name)}; expected it in the title or in another text too")
     }
@@ -118,6 +129,12 @@ extension SceneDescription.Node {
     names.formUnion((visibleCondition?.names ?? []) + [control?.valueName].compactMap { $0 })
     names.formUnion(button?.valuesShownWithoutColor ?? [])
     return (children + (list?.row ?? [])).reduce(names) { $0.union($1.valuesShownWithoutColor) }
+  }
+
+  /// The names of the values in the icons of the node and its descendants.
+  fileprivate var valuesShownByIcons: Set<String> {
+    let names = Set((icon?.name.names ?? []) + (text?.icon?.names ?? []) + (button?.icon?.names ?? []))
+    return (children + (list?.row ?? [])).reduce(names) { $0.union($1.valuesShownByIcons) }
   }
 
   /// Whether a screen reader can name the node's control: it has a caption, a label, or a name other than the generated

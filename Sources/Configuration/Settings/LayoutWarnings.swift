@@ -108,7 +108,7 @@ struct LayoutWarnings {
     guard !view.isHidden, !view.isTransparent else { return }
     if view.hasTruncatedText {
       add(.truncated, (view, path), in: container)
-    } else if node.text != nil, !node.isArranged, view.bounds.isEmpty {
+    } else if node.text != nil || node.icon != nil, !node.isArranged, view.bounds.isEmpty {
       add(.invisible, (view, path), in: container)
     } else if node.isArranged, let (axis, measurement) = view.squeeze {
       add(.squeezed(axis), (view, path), in: container, measurement)

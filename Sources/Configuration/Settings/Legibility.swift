@@ -68,8 +68,9 @@ final class Legibility {
   private static func textAreas(of view: View) -> [TextArea] {
     switch view {
     case let label as Label:
-      return label.text.isEmpty
-        ? [] : [TextArea(label, label.textFrame, requiredContrast: requiredContrast(of: label.font), "text")]
+      guard !label.text.isEmpty || label.icon != nil else { return [] }
+      let contrast = label.text.isEmpty ? Color.shapeContrast : requiredContrast(of: label.font)
+      return [TextArea(label, label.textFrame, requiredContrast: contrast, "text")]
     case let button as ActionButton: return [TextArea(button, button.titleFrame, "title")]
     default: return []
     }

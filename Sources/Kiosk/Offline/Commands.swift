@@ -39,7 +39,7 @@ enum Commands {
     let warnings =
       ConfigurationWarnings.settingsAndScenes(options, of: path, now: time(nil))
       + ConfigurationWarnings.files(path, options) + ConfigurationWarnings.accessibility(path, options)
-      + ConfigurationWarnings.textSizes(path, options)
+      + ConfigurationWarnings.textSizes(path, options) + ConfigurationWarnings.glyphs(path, options)
     for warning in warnings { printError("\(path): warning: \(warning)") }
     try print(lines: ["\(path): good"])
     return 0

@@ -1,6 +1,6 @@
 import PanelLayers
 
-/// A control with a title, an image or both. A tap or a key press triggers its action.
+/// A control with a title, an icon or an image, or both. A tap or a key press triggers its action.
 ///
 /// Titles, title colors, images and looks can differ by state, as in `UIButton`. A state without a value uses the
 /// normal one.
@@ -35,6 +35,14 @@ open class Button: Control {
   public final var titleInset: Double {
     get { ownTitleInset ?? 12 }
     set { ownTitleInset = newValue }
+  }
+
+  /// Drawn before the title in place of an image, at the title's size and in its color; `nil` for none.
+  public final var icon: Icon? {
+    didSet {
+      guard icon != oldValue else { return }
+      (icon == nil) == (oldValue == nil) ? setNeedsDisplay() : contentDidChange()
+    }
   }
 
   /// Called after a tap, Return or Space.
@@ -118,13 +126,21 @@ open class Button: Control {
     return roundedUpToPixels(Size(width, max(title.height, imageSize.height, Control.minimumHeight)))
   }
 
-  /// The size of the image before the title, in points; zero for none.
+  /// The size of the icon or the image before the title, in points; zero for none.
   open var imageSize: Size {
-    image(for: state).map { Size(Double($0.width), Double($0.height)) } ?? .zero
+    if icon != nil { return Self.iconSize(beside: drawnFont) }
+    return image(for: state).map { Size(Double($0.width), Double($0.height)) } ?? .zero
   }
 
-  /// Draws the image. Subclasses can draw an indicator instead.
+  /// Returns the size of an icon before a title.
+  public static func iconSize(beside font: Font) -> Size {
+    let side = (font.size * Label.iconScale).rounded()
+    return Size(side, side)
+  }
+
+  /// Draws the icon or the image. Subclasses can draw an indicator instead.
   open func drawImage(_ canvas: Canvas, in frame: Rect) {
+    if let icon { return canvas.draw(icon, in: frame, color: currentTitleColor) }
     if let image = image(for: state) { canvas.draw(image, in: frame) }
   }
 
@@ -160,9 +176,14 @@ open class Button: Control {
   /// The factor to which `titleLayout` shrinks before it truncates.
   open var minimumTitleScale: Double { TextLayout.minimumTitleScale }
 
-  /// The frame of the title as it is drawn, in the button's points.
+  /// The frame of the title as it is drawn, or of the image alone, in the button's points.
   public final var titleFrame: Rect {
-    let (size, frame) = (titleLayout.size, backgroundRect(forBounds: bounds))
+    let frame = backgroundRect(forBounds: bounds)
+    let isImageOnly = currentTitle.isEmpty && imageSize.width > 0
+    let size = isImageOnly ? imageSize : titleLayout.size
+    guard !isImageOnly else {
+      return Rect(frame.midX - size.width / 2, frame.midY - size.height / 2, size.width, size.height)
+    }
     return Rect(frame.midX - (size.width - imageWidth) / 2, frame.midY - size.height / 2, size.width, size.height)
   }
 

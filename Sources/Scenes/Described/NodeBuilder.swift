@@ -72,15 +72,16 @@ struct NodeBuilder {
     guard node.button == nil else { return }
     view.accessibilityLabel = node.control?.accessibilityLabel ?? label
     if !node.containsControls { view.isAccessibilityElement = !label.isEmpty }
-    if node.contents != nil, node.text == nil { view.accessibilityTraits = .image }
+    if node.contents != nil || node.icon != nil, node.text == nil { view.accessibilityTraits = .image }
   }
 
   /// Creates a view with the node's content. Its layer paints the background.
   private mutating func makeView(for node: SceneDescription.Node) -> View {
     let layer = node.makeLayer()
-    if let text = node.text {
+    if let text = node.text ?? node.icon?.text {
       let label = LiveLabel(
-        name: node.name, layer: layer, text.string, of: values, color: text.color ?? textColor(for: node, in: path))
+        name: node.name, layer: layer, text.string, icon: text.icon, of: values,
+        color: text.color ?? textColor(for: node, in: path))
       (label.alignment, label.numberOfLines) = (text.alignment, text.lines)
       label.font = text.font
       label.announcesChanges = text.announcesChanges

@@ -64,6 +64,8 @@ extension SceneDescription.Node {
   func replacingLine(with line: String) -> Self {
     var node = self
     node.text?.string = text?.string.replacingLine(with: line) ?? LiveText()
+    node.text?.icon = text?.icon?.replacingLine(with: line)
+    node.icon?.name = icon?.name.replacingLine(with: line) ?? LiveText()
     node.visibleCondition = visibleCondition?.mapTexts { $0.replacingLine(with: line) }
     node.button = button?.replacingLine(with: line)
     node.control = control?.replacingLine(with: line)
@@ -76,6 +78,7 @@ extension ButtonDescription {
   fileprivate func replacingLine(with line: String) -> Self {
     var button = self
     button.title = title?.replacingLine(with: line)
+    button.icon = icon?.replacingLine(with: line)
     button.action = action.replacingLine(with: line)
     button.enabledCondition = enabledCondition?.mapTexts { $0.replacingLine(with: line) }
     button.styles = styles.map { style in

@@ -62,6 +62,7 @@ public struct SceneDescription {
     /// The condition under which the node is visible; `nil` for always.
     public var visibleCondition: ValueCondition?
     public var text: Text?
+    public var icon: IconDescription?
     public var button: ButtonDescription?
     public var chart: Chart?
     public var stack: Stack?
@@ -121,8 +122,29 @@ public struct SceneDescription {
     public init(_ valueNames: String...) { self.valueNames = valueNames }
   }
 
+  /// An icon without a text.
+  public struct IconDescription {
+    public var name = LiveText()
+    /// The side of the icon's box, in points.
+    public var size = 24.0
+    /// `nil` for a color that is legible on the background.
+    public var color: Color?
+    public var alignment = TextAlignment.center
+
+    public init() {}
+
+    /// The label that shows the icon.
+    var text: Text {
+      var text = Text()
+      (text.icon, text.font.size, text.color, text.alignment) = (name, size / Label.iconScale, color, alignment)
+      return text
+    }
+  }
+
   public struct Text {
     public var string = LiveText()
+    /// The name of the icon before the text; `nil` for none.
+    public var icon: LiveText?
     public var font = Font(size: 17)
     /// `nil` for a color that is legible on the background.
     public var color: Color?

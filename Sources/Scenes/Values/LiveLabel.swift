@@ -31,14 +31,20 @@ public final class LiveLabel: Label {
     return super.accessibilityDefaults.adding([], value: parts.isEmpty ? nil : parts.joined(separator: ", "))
   }
 
-  /// - Parameter color: the color if no value specifies another.
-  init(name: String?, layer: Layer? = nil, _ template: LiveText, of values: Values, color: Color) {
+  /// - Parameters:
+  ///   - icon: the name of the icon before the text; `nil` for none.
+  ///   - color: the color if no value specifies another.
+  init(
+    name: String?, layer: Layer? = nil, _ template: LiveText, icon: LiveText? = nil, of values: Values, color: Color
+  ) {
     isLive = !template.names.isEmpty
     super.init(name: name, layer: layer)
     adjustsFontForContentSizeCategory = true
     if isLive { spokenState = { [unowned values] in values.thresholdLabels(of: template) } }
-    observer = LiveTextObserver(template, of: values) { [unowned self, unowned values] _, valueColor, isStale in
+    let all = template.appending(icon)
+    observer = LiveTextObserver(all, of: values) { [unowned self, unowned values] _, valueColor, isStale in
       let oldText = text
+      self.icon = icon.map(values.icon(named:))
       attributedText = values.spans(of: template)
       if announcesChanges, text != oldText { announceText() }
       self.color = isStale ? color.stale : valueColor ?? color

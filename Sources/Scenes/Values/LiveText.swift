@@ -71,6 +71,25 @@ public struct LiveText: Equatable, Sendable {
       }
   }
 
+  /// Returns the text followed by another one.
+  func appending(_ other: LiveText?) -> LiveText { other.map { LiveText(parts: parts + $0.parts) } ?? self }
+
+  /// The text between the values.
+  public var literals: [String] { parts.compactMap { if case .literal(let literal) = $0 { literal } else { nil } } }
+
+  /// Returns the text with each combination of values' texts, up to a limit.
+  ///
+  /// - Parameter texts: returns the texts that a value can have; none if they aren't known.
+  /// - Returns: nothing if the texts of one of the values aren't known.
+  public func combinations(upTo limit: Int, _ texts: (_ name: String) -> [String]) -> [String] {
+    parts.reduce([""]) { combinations, part in
+      switch part {
+      case .literal(let literal): combinations.map { $0 + literal }
+      case .value(let name): Array(combinations.flatMap { start in texts(name).map { start + $0 } }.prefix(limit))
+      }
+    }
+  }
+
   /// The source text, as in a file.
   public var template: String {
     parts.map { part in

@@ -37,6 +37,12 @@ extension Values {
   /// Returns a text with the current values, within `TextLimit`.
   public func text(of text: LiveText) -> String { spans(of: text).map(\.string).joined() }
 
+  /// Returns the icon with a name that may contain values. While one of them was never read, the icon isn't drawn, but
+  /// takes room.
+  public func icon(named name: LiveText) -> Icon {
+    Icon(name.names.contains { reading($0) == nil } ? "" : text(of: name))
+  }
+
   /// Returns the parts of a text with the current values, within `TextLimit`, for a label. Only numbers with fixed
   /// decimals have digits of the same width, because these leave gaps in other texts.
   func spans(of text: LiveText) -> [AttributedSpan] {

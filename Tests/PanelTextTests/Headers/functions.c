@@ -1,4 +1,5 @@
 /* Compiles only if the functions that CPangoCairo declares have the types of the libraries' headers. */
+#include <cairo/cairo-ft.h>
 #include <fontconfig/fontconfig.h>
 #include <pango/pangocairo.h>
 

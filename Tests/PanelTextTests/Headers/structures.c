@@ -1,4 +1,6 @@
 /* Compiles only if the structures that CPangoCairo declares have the layout of the libraries' headers. */
+#include <ft2build.h>
+#include FT_FREETYPE_H
 #include <pango/pangocairo.h>
 #include <stddef.h>
 
@@ -17,6 +19,12 @@
 #define pango_layout_line_get_resolved_direction our_layout_line_get_resolved_direction
 #define pango_layout_line_get_extents our_layout_line_get_extents
 #define g_log_set_writer_func our_log_set_writer_func
+#define FT_FaceRec_ OurFaceRec_
+#define FT_FaceRec OurFaceRec
+#define FT_Face OurFace
+#define FT_New_Face our_new_face
+#define FT_Get_Name_Index our_get_name_index
+#define FT_Get_Glyph_Name our_get_glyph_name
 #undef g_free
 #undef g_object_unref
 #include "../../../Sources/CPangoCairo/shim.h"
@@ -29,6 +37,9 @@
 #undef PangoLayoutLine
 #undef _GLogField
 #undef GLogField
+#undef FT_FaceRec_
+#undef FT_FaceRec
+#undef FT_Face
 
 /* The member has the same place and size. */
 #define MEMBER(ours, theirs, member)                                                                                   \
@@ -65,3 +76,5 @@ SIZE(OurLogField, GLogField);
 MEMBER(OurLogField, GLogField, key);
 MEMBER(OurLogField, GLogField, value);
 MEMBER(OurLogField, GLogField, length);
+
+MEMBER(OurFaceRec, FT_FaceRec, num_glyphs);
