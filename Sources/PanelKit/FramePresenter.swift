@@ -51,8 +51,7 @@ final class FramePresenter {
     shm = globals.shm
     // Without a handler, because the loop draws before each wait.
     frameTimer = try loop.addTimer(accuracy: 100_000)
-    idleTimer = try loop.addTimer(accuracy: 100_000_000) { [unowned window] in
-      window.discardGradients()
+    idleTimer = try loop.addTimer(accuracy: 100_000_000) {
       // Return freed heap, mostly fontconfig's: it matters on boards with little memory.
       malloc_trim(0)
     }

@@ -205,7 +205,7 @@ extension DisplayListBuilder {
     guard quads.count > index else { return }
     if contents.isDeferred {
       deferredContents.append((index, item.layer, isBorder: false))
-    } else if !contents.bitmap.showsGradient {
+    } else {
       self.contents.append((index, item.layer))
     }
   }

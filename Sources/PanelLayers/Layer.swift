@@ -80,8 +80,7 @@ open class Layer {
 
   public final var backgroundColor: Color? { didSet { if backgroundColor != oldValue { setNeedsDisplay() } } }
 
-  /// A radial gradient in place of the background color, in points. If the layer has no other content and is seen
-  /// without perspective, its pixels are stored only while several frames in a row show much of it.
+  /// A radial gradient in place of the background color, in points.
   public final var backgroundGradient: RadialGradient? {
     didSet { if backgroundGradient != oldValue { setNeedsDisplay() } }
   }

@@ -69,7 +69,7 @@ struct LayerCache {
   mutating func discardContents() { (contents, contentsVersion) = (nil, -1) }
 
   var contentsPixelCount: Int {
-    guard let contents, contents.hasPixels, contentsVersion >= 0, !isContentsDeferred else { return 0 }
+    guard let contents, contentsVersion >= 0, !isContentsDeferred else { return 0 }
     return contents.pixelCount
   }
 
@@ -104,12 +104,5 @@ extension Layer {
   final func discardBitmaps() {
     cache.discardPixels()
     for sublayer in sublayers { sublayer.removeBitmaps() }
-  }
-
-  /// Frees the stored pixels of the subtree's background gradients. Later frames compute the colors that they show; an
-  /// animation that shows a large part of a gradient stores its pixels again.
-  public final func discardGradients() {
-    cache.contents?.discardGradient()
-    for sublayer in sublayers { sublayer.discardGradients() }
   }
 }

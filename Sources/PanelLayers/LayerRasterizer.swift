@@ -47,9 +47,6 @@ struct LayerRasterizer {
     pixelsPerPoint = limited(
       pixelsPerPoint, shape.extent, isKnown: layer.cache.contentsFrame == budget.frame, &layer.cache.isContentsReduced)
     guard let size = shape.extent.pixelSize(scale: pixelsPerPoint) else { return nil }
-    if isPlain, !layer.hasFill, let gradient = layer.backgroundGradient {
-      return reserveContents(showing: gradient, size, shape)
-    }
     // Along an axis without change a single pixel is stretched.
     let varies = isPlain && scale.isUpright ? layer.fillVaries : (true, true)
     return reserveContents((varies.0 ? size.0 : 1, varies.1 ? size.1 : 1), shape)
@@ -59,26 +56,9 @@ struct LayerRasterizer {
     layer.shouldRasterize ? layer.rasterizationScale : scale.pixelsPerPoint
   }
 
-  private func reserveContents(showing gradient: RadialGradient, _ size: (Int, Int), _ shape: ContentsShape) -> Contents
-  {
-    let extent = shape.extent
-    if let bitmap = cachedContents(size, shape), bitmap.showsGradient,
-      layer.cache.contentsVersion == layer.displayVersion
-    {
-      return Contents(bitmap: bitmap, extent: extent)
-    }
-    let (scale, center) = (Double(size.0) / extent.width, gradient.center - extent.origin)
-    let pixelCenter = Point(center.x * scale, center.y * Double(size.1) / extent.height)
-    let bitmap = Bitmap(width: size.0, height: size.1, showing: gradient.placed(at: pixelCenter, scale: scale))
-    layer.cache.isContentsDeferred = false
-    (layer.cache.contents, layer.cache.contentsShape) = (bitmap, shape)
-    layer.cache.contentsVersion = layer.displayVersion
-    return Contents(bitmap: bitmap, extent: extent)
-  }
-
   private func reserveContents(_ size: (Int, Int), _ shape: ContentsShape) -> Contents {
     let isDeferred = size.0 * size.1 > 1 && !takesPixels(size.0 * size.1) && !isInGroup
-    var bitmap = cachedContents(size, shape).flatMap { $0.showsGradient ? nil : $0 }
+    var bitmap = cachedContents(size, shape)
     if bitmap == nil || isDeferred != layer.cache.isContentsDeferred {
       bitmap = nil
       layer.cache.contentsVersion = -1

@@ -136,11 +136,8 @@ struct BandPainter {
   private func fetch(
     _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, to output: UnsafeMutablePointer<UInt32>
   ) {
-    switch quad.pointee.source {
-    case .copy(let integerMap): integerMap.copy(quad.pointee.texels, columns, y: y, to: output)
-    case .gradient(let gradient, let move): gradient.fill(output, columns, y: y, quad.pointee.map, move: move)
-    case .solid, .texture: break
-    }
+    guard case .copy(let integerMap) = quad.pointee.source else { return }
+    integerMap.copy(quad.pointee.texels, columns, y: y, to: output)
   }
 
   /// Returns a single pixel, modulated.

@@ -38,7 +38,7 @@ extension Bitmap {
   ///   - clip: the part to write. A pixel doesn't depend on it.
   public func fill(_ gradient: RadialGradient, clip: PixelRect? = nil) {
     let clip = bounds.intersection(clip ?? bounds)
-    forEachRow(of: clip) { row, _, y in gradient.fill(row, clip.minX..<clip.maxX, y: y, .identity, move: (0, 0)) }
+    forEachRow(of: clip) { row, _, y in gradient.fill(row, clip.minX..<clip.maxX, y: y) }
   }
 
   /// Calls `body` for each row of a rectangle's part inside the bounds, with the row's first pixel, width and y.

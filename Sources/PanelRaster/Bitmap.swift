@@ -31,22 +31,12 @@ public final class Bitmap {
   /// The gradient that the bitmap, or a part of it, was last filled with. Pixels that still show it needn't be sampled.
   var lastFill: LinearGradient?
 
-  /// The gradient that the bitmap shows instead of pixels that are drawn into it.
-  let gradient: RadialGradient?
-  /// The number of frames in a row that showed over a quarter of the gradient. Frames without any of it don't count.
-  private var largeFrames = 0
-  /// True for a bitmap that shows a gradient: anything drawn into it isn't visible.
-  public var showsGradient: Bool { gradient != nil }
-  /// False for a bitmap that shows a gradient, until its pixels are needed.
-  public private(set) var hasPixels = true
-
-  /// Creates a transparent bitmap, or an opaque one that shows a gradient.
+  /// Creates a transparent bitmap.
   ///
   /// - Parameters:
   ///   - width: at least one pixel.
   ///   - height: at least one pixel.
-  ///   - gradient: in pixels. It uses no memory until it is drawn in perspective, or much of it in several frames.
-  public init(width: Int, height: Int, showing gradient: RadialGradient? = nil) {
+  public init(width: Int, height: Int) {
     precondition(width > 0 && height > 0, "a bitmap needs at least one pixel")
     self.width = width
     self.height = height
@@ -57,8 +47,6 @@ public final class Bitmap {
     }
     pixels = memory.assumingMemoryBound(to: UInt32.self)
     ownsPixels = true
-    self.gradient = gradient
-    (isOpaque, hasPixels) = (gradient != nil, gradient == nil)
   }
 
   /// Creates a target over memory that the caller keeps for the bitmap's lifetime. `stride` is in pixels. A quad with
@@ -69,7 +57,6 @@ public final class Bitmap {
     self.stride = stride
     self.pixels = pixels
     ownsPixels = false
-    gradient = nil
   }
 
   deinit {
@@ -115,32 +102,5 @@ public final class Bitmap {
     let start = (UInt(bitPattern: pixels) + page - 1) / page * page
     let end = (UInt(bitPattern: pixels) + UInt(stride * height * 4)) / page * page
     if ownsPixels, start < end { madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_DONTNEED) }
-  }
-
-  // MARK: A gradient without pixels
-
-  /// Records that a frame shows `count` pixels of the gradient, moved by whole pixels.
-  ///
-  /// The third frame in a row that shows over a quarter of the gradient stores its pixels, because copying costs less
-  /// than computing.
-  func willShow(_ count: Int) {
-    largeFrames = count * 4 > pixelCount ? largeFrames + 1 : 0
-    if largeFrames == 3 { makePixels() }
-  }
-
-  /// Draws the pixels of a bitmap that has none yet.
-  func makePixels() {
-    guard !hasPixels, let gradient else { return }
-    willDrawAll()
-    fill(gradient)
-    hasPixels = true
-  }
-
-  /// Discards the pixels of a bitmap that shows a gradient.
-  public func discardGradient() {
-    guard gradient != nil, hasPixels else { return }
-    discard()
-    hasPixels = false
-    largeFrames = 0
   }
 }

@@ -50,23 +50,6 @@ extension DrawPass {
     return firstIndex..<uncoveredRows.count
   }
 
-  /// Returns the number of a quad's visible pixels inside the clip.
-  func countUncovered(_ list: SpanList, _ visible: Range<Int>, _ clip: PixelRect) -> Int {
-    var count = 0
-    for index in visible {
-      let (rows, parts) = (uncoveredRows.base[index].rows, uncoveredRows.base[index].parts)
-      if let parts {
-        for part in parts { count += uncoveredParts.base[Int(part)].count * rows.count }
-      } else {
-        for y in rows {
-          let span = spans.base[list.index(Int(y))]
-          count += (Int(span.start)..<Int(span.end)).clamped(to: clip.minX..<clip.maxX).count
-        }
-      }
-    }
-    return count
-  }
-
   /// Marks the pixels that are wholly covered as hidden for the quads beneath.
   ///
   /// - Parameter part: the pixels in which the quad hides others.

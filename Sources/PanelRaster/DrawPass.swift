@@ -29,7 +29,6 @@ final class DrawPass: @unchecked Sendable {
 
   private var clip = Region()
   private var clipBounds = PixelRect.empty
-  private var clipArea = 0
   /// The first row that isn't prepared yet, and the number of rows to prepare at once.
   private var nextRow = 0
   private var slabHeight = 0
@@ -56,7 +55,6 @@ final class DrawPass: @unchecked Sendable {
     target = bitmap.texels
     self.clip = clip
     clipBounds = clip.bounds
-    clipArea = clip.area
     nextRow = clipBounds.minY
     slabHeight = clipBounds.height
     tree.build(groups, quadCount: list.count, bounds: target.bounds)
@@ -191,14 +189,8 @@ final class DrawPass: @unchecked Sendable {
       partOf: quad.part.map { _ in ObjectIdentifier(bitmap) }, hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity)
     switch prepared.source {
     case .solid: prepared.hasUniformRows = true
-    case .copy, .gradient(_, nil): break
-    case .gradient:
-      // Pixels in another slab would count as another frame.
-      if slabHeight == clipBounds.height { bitmap.willShow(min(countUncovered(ownSpans, uncovered, clip), clipArea)) }
-      if bitmap.hasPixels { prepared.source = Source(bitmap, map, modulation) }
-    case .texture:
-      bitmap.makePixels()
-      prepareTexture(&prepared, bitmap, density: abs(map.determinant))
+    case .copy: break
+    case .texture: prepareTexture(&prepared, bitmap, density: abs(map.determinant))
     }
     if prepared.isOpaque {
       prepared.opaqueSpans = ownSpans

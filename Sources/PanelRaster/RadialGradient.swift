@@ -22,24 +22,11 @@ public struct RadialGradient: Equatable, Sendable {
     RadialGradient(center: center, radius: radius * scale, from: first, to: last)
   }
 
-  /// Fills columns of a row, without perspective.
-  ///
-  /// - Parameters:
-  ///   - row: points to the first of the columns.
-  ///   - map: from the target to the gradient's plane, without perspective.
-  ///   - move: the map's translation if it only moves by whole pixels, otherwise `nil`. With a move, the gradient is
-  ///     dithered by its own pixels, otherwise by the target's.
-  func fill(
-    _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int, _ map: Homography, move: (x: Int, y: Int)?
-  ) {
-    // Computed exactly as for the bitmap: if its pixels are copied later, they must be the same.
-    let (map, dx, dy) = move.map { (.identity, $0.x, $0.y) } ?? (map, 0, 0)
-    let middle = Double(y &+ dy) + 0.5
-    let x = Float(map.m21 * middle + map.m31)
+  /// Fills columns of a row; `row` points to the first of them.
+  func fill(_ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int) {
     let position = cpixels_position(
-      x: x - Float(center.x), step_x: Float(map.m11), y: Float(map.m22 * middle + map.m32) - Float(center.y),
-      step_y: Float(map.m12), scale: Float(radius > 0 ? 1 / radius : 0), offset: radius > 0 ? 0 : 1, is_radial: 1)
-    DitheredColors(first, last).fill(
-      row, columns.lowerBound &+ dx..<columns.upperBound &+ dx, y: y &+ dy, position)
+      x: -Float(center.x), step_x: 1, y: Float(Double(y) + 0.5) - Float(center.y), step_y: 0,
+      scale: Float(radius > 0 ? 1 / radius : 0), offset: radius > 0 ? 0 : 1, is_radial: 1)
+    DitheredColors(first, last).fill(row, columns, y: y, position)
   }
 }

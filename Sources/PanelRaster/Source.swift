@@ -6,21 +6,15 @@ enum Source {
   case solid(UInt32)
   /// Each pixel shows one texel.
   case copy(IntegerMap)
-  /// Computed. `move` is the map's translation if it only moves by whole pixels, otherwise `nil`.
-  case gradient(RadialGradient, move: (x: Int, y: Int)?)
   /// Sampled by `TextureSampler`.
   case texture
 
   init(_ bitmap: Bitmap, _ map: Homography, _ modulation: Modulation) {
-    let integerMap = map.integerMap(width: bitmap.width, height: bitmap.height)
-    if bitmap.width == 1, bitmap.height == 1, !bitmap.showsGradient {
+    if bitmap.width == 1, bitmap.height == 1 {
       let pixel = modulation.apply(to: bitmap.pixels[0])
       self = .solid(bitmap.isOpaque && modulation.keepsAlpha ? pixel | 0xFF00_0000 : pixel)
-    } else if let integerMap, !bitmap.showsGradient || (bitmap.hasPixels && integerMap.move != nil) {
+    } else if let integerMap = map.integerMap(width: bitmap.width, height: bitmap.height) {
       self = .copy(integerMap)
-    } else if map.m13 == 0, map.m23 == 0, let gradient = bitmap.gradient {
-      // The bitmap's pixels, if there are any, aren't copied to a rotated gradient, which is dithered differently.
-      self = .gradient(gradient, move: integerMap?.move)
     } else {
       self = .texture
     }
@@ -32,9 +26,6 @@ enum Source {
 struct IntegerMap: Equatable {
   var ux, uy, u0: Int
   var vx, vy, v0: Int
-
-  /// The offset, if the map neither rotates nor mirrors.
-  var move: (x: Int, y: Int)? { ux == 1 && vy == 1 ? (u0, v0) : nil }
 
   /// Copies the texels of columns of a row. Columns outside of the bitmap get its outermost texels.
   func copy(_ texels: Texels, _ columns: Range<Int>, y: Int, to output: UnsafeMutablePointer<UInt32>) {

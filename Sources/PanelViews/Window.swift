@@ -265,9 +265,6 @@ public final class Window {
     renderer.draw([Quad(whole, transform: scale)], into: target, clip: clip)
   }
 
-  /// Frees gradient bitmaps, which are needed only during motion. Call it when the window is at rest.
-  public func discardGradients() { rootView.layer.discardGradients() }
-
   func setNeedsLayout() {
     (needsLayout, needsDisplay) = (true, true)
     didChange()

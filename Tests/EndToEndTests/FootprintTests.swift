@@ -23,29 +23,6 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
-  /// The background's pixels exist while frames show much of it, and not while the panel is idle.
-  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.notMeasurableReason)) func backgroundIsReleasedWhenIdle() throws
-  {
-    let panel = try Panel(["--scene", "carousel", "--reduce-motion"])
-    func heap() throws -> Int { try MemoryUse(of: panel.pid).heap }
-    // Three quarters of its size, in kB, because other memory is allocated and freed in the meantime.
-    let (idle, size) = (try heap(), 1280 * 800 * 4 / 1024 * 3 / 4)
-    try panel.fingers("down 0 560 200")
-    var step = 0
-    try waitUntil("the background's pixels", every: 0.016) {
-      step += 1
-      try panel.fingers("motion 0 \(560 + step % 8 * 30) \(200 + step % 50 * 8)")
-      return try heap() > idle + size
-    }
-    try panel.fingers("up 0")
-    var peak = 0
-    try waitUntil("their release") {
-      peak = max(peak, try heap())
-      return try heap() < peak - size
-    }
-    #expect(panel.stop() == 0)
-  }
-
   /// Drags, all scenes, the picker and screenshots at 3840×2160. Private memory is at most 40 MB and 3.5 pictures. If a
   /// cgroup can be created, everything, including up to three buffers, leaves an eighth of the unit's limit for a
   /// configuration's pictures.
