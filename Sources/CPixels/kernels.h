@@ -308,12 +308,10 @@ KERNEL void NAME(halve)(uint32_t *out, intptr_t count, const uint32_t *upper, co
 		out[i] = NAME(mean)((I){upper[2 * i]}, (I){upper[2 * i + 1]}, (I){lower[2 * i]}, (I){lower[2 * i + 1]})[0];
 }
 
-/* Opaque pixels of channels in 256ths of a code value, to which CPIXELS_ROUNDING was added. */
-INLINE I NAME(dithered)(I blue, I green, I red, I dither)
+/* The sums of two channels, in 256ths of a code value, to which CPIXELS_ROUNDING was added, and their dither. */
+INLINE I NAME(dithered)(I low, I high, I dither)
 {
-	I blue_red = (red << 16) + blue + (dither << 16) + (dither - CPIXELS_ROUNDING_BITS);
-	I green_alpha = green + dither + (0xFF000000 - CPIXELS_ROUNDING_BITS);
-	return (blue_red >> 8 & 0x00FF00FF) | (green_alpha & 0xFF00FF00);
+	return (high << 16) + low + (dither << 16) + (dither - CPIXELS_ROUNDING_BITS);
 }
 
 /* The ordered dither of N pixels: the amount, from 8 to 248 256ths of a code value, that is added to a channel before its fraction is
@@ -333,15 +331,16 @@ INLINE void NAME(ramp)(uint32_t *out, intptr_t start, intptr_t end, cpixels_colo
 	F lane = __builtin_convertvector(lanes & 3, F);
 	cpixels_color first = color + CPIXELS_ROUNDING, step4 = step * 4 + CPIXELS_ROUNDING;
 	cpixels_words change = (cpixels_words)step4 - CPIXELS_ROUNDING_BITS;
-	I blue = (I)(lane * step.x + first.x), green = (I)(lane * step.y + first.y), red = (I)(lane * step.z + first.z);
-	uint32_t step_blue_red = change.x + (change.z << 16), step_green = change.y;
-	I blue_red = (red << 16) + blue + (dither << 16) + (dither - CPIXELS_ROUNDING_BITS) + group * step_blue_red;
-	I green_alpha = green + dither + (0xFF000000 - CPIXELS_ROUNDING_BITS) + group * step_green;
+#define CHANNEL(c) (I)(lane * step.c + first.c)
+	uint32_t step_blue_red = change.x + (change.z << 16), step_green_alpha = change.y + (change.w << 16);
+	I blue_red = NAME(dithered)(CHANNEL(x), CHANNEL(z), dither) + group * step_blue_red;
+	I green_alpha = NAME(dithered)(CHANNEL(y), CHANNEL(w), dither) + group * step_green_alpha;
+#undef CHANNEL
 	for (intptr_t i = start; i < end; i += N) {
 		I pixels = (blue_red >> 8 & 0x00FF00FF) | (green_alpha & 0xFF00FF00);
 		memcpy(out + i, &pixels, sizeof pixels);
 		blue_red += step_blue_red * (N / 4);
-		green_alpha += step_green * (N / 4);
+		green_alpha += step_green_alpha * (N / 4);
 	}
 }
 
@@ -389,8 +388,9 @@ KERNEL void NAME(gradient)(uint32_t *out, intptr_t start, intptr_t end, uint32_t
 			for (intptr_t i = first; i < last; i += N) {
 				F at = NAME(clamp)(NAME(gradient_position)(&p, NAME(lane_indices)() + 0.5f + (float)(piece + i)), 1);
 #define CHANNEL(c) (I)(at * g.delta.c + g.first.c + CPIXELS_ROUNDING)
-				I vector = NAME(dithered)(CHANNEL(x), CHANNEL(y), CHANNEL(z), dither);
+				I blue_red = NAME(dithered)(CHANNEL(x), CHANNEL(z), dither), green_alpha = NAME(dithered)(CHANNEL(y), CHANNEL(w), dither);
 #undef CHANNEL
+				I vector = (blue_red >> 8 & 0x00FF00FF) | (green_alpha & 0xFF00FF00);
 				memcpy(pixels + i, &vector, sizeof vector);
 			}
 		if (!is_whole)

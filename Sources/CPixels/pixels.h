@@ -29,7 +29,7 @@ struct cpixels_row {
 	float step_a, step_b, step_q;
 };
 
-/* Blue, green, red and an unused component. Imported as Swift's SIMD4<Float>. */
+/* Blue, green, red and alpha, premultiplied. Imported as Swift's SIMD4<Float>. */
 typedef float cpixels_color __attribute__((ext_vector_type(4)));
 typedef uint32_t cpixels_words __attribute__((ext_vector_type(4)));
 

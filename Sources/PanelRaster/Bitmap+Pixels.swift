@@ -15,20 +15,17 @@ extension Bitmap {
     }
   }
 
-  /// Fills with a linear gradient, opaque and dithered: `first` up to `start`, `last` from `end` on.
+  /// Fills with a linear gradient.
   ///
   /// - Parameters:
-  ///   - start: in pixels. If it equals `end`, everything is `last`.
-  ///   - end: in pixels.
-  ///   - first: the color at the start.
-  ///   - last: the color at the end.
+  ///   - gradient: in pixels of the picture.
   ///   - clip: the part to write. A pixel doesn't depend on it.
-  public func fillLinearGradient(
-    from start: Point, to end: Point, colors first: Color, _ last: Color, clip: PixelRect? = nil
-  ) {
-    let (gradient, clip) = (LinearGradient(from: start, to: end, first, last), bounds.intersection(clip ?? bounds))
+  ///   - x: the column of the picture at which the bitmap begins.
+  ///   - y: the row of the picture at which the bitmap begins.
+  public func fill(_ gradient: LinearGradient, clip: PixelRect? = nil, x: Int = 0, y: Int = 0) {
+    let clip = bounds.intersection(clip ?? bounds)
     lastFill = gradient
-    forEachRow(of: clip) { row, _, y in gradient.fill(row, clip.minX..<clip.maxX, y: y) }
+    forEachRow(of: clip) { row, _, line in gradient.fill(row, clip.minX + x..<clip.maxX + x, y: line + y) }
   }
 
   /// Fills with a radial gradient, opaque and dithered.

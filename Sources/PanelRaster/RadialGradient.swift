@@ -1,7 +1,7 @@
 import CPixels
 import PanelGeometry
 
-/// A radial gradient: `first` in the center, `last` from the radius on, in sRGB between them. Opaque and dithered.
+/// A dithered radial gradient: `first` in the center, `last` from the radius on, in sRGB between them. Opaque.
 public struct RadialGradient: Equatable, Sendable {
   /// In a bitmap's pixels, or a layer's points.
   public var center: Point
@@ -27,6 +27,6 @@ public struct RadialGradient: Equatable, Sendable {
     let position = cpixels_position(
       x: -Float(center.x), step_x: 1, y: Float(Double(y) + 0.5) - Float(center.y), step_y: 0,
       scale: Float(radius > 0 ? 1 / radius : 0), offset: radius > 0 ? 0 : 1, is_radial: 1)
-    DitheredColors(first, last).fill(row, columns, y: y, position)
+    DitheredColors(first.withAlphaComponent(1), last.withAlphaComponent(1)).fill(row, columns, y: y, position)
   }
 }

@@ -148,7 +148,8 @@ struct TextureSampler {
   /// an eighth: within it, a color is at most a thirtieth of its change off. It is 0 if 16 pixels are too many, or if
   /// the quad is translucent; the gradient must then be sampled.
   private func gradient(_ block: Block, _ plane: ColorPlane) -> cpixels_color_plane {
-    let (q, qChange, brightness) = (Float(block.q), abs(Float(map.m13)), modulation.brightness * 256)
+    let (q, qChange, light) = (Float(block.q), abs(Float(map.m13)), modulation.brightness * 256)
+    let brightness = SIMD4(light, light, light, 256)
     let first = plane.numerator(Float(block.a - 0.5 * block.q), Float(block.b - 0.5 * block.q), q)
     let change = plane.numerator(
       Float(map.m11 - 0.5 * map.m13), Float(map.m12 - 0.5 * map.m13), Float(map.m13))

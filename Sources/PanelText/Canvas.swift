@@ -67,13 +67,13 @@ public final class Canvas {
   ) {
     let area = pixels(around: rect)
     guard !area.isEmpty else { return }
-    let ramp = GradientRamp(from: pixels(start), to: pixels(end), stops: stops, area: area)
+    let gradient = LinearGradient(from: pixels(start), to: pixels(end), stops: stops)
     // Drawing in strips takes little memory even for a large rectangle.
     let strip = Bitmap(width: area.width, height: min(area.height, 64))
     let source = strip.makeSurface(CAIRO_FORMAT_ARGB32)
     defer { cairo_surface_destroy(source) }
     for y in stride(from: area.minY, to: area.maxY, by: strip.height) {
-      strip.fill(ramp, area.minX, y)
+      strip.fill(gradient, x: area.minX, y: y)
       cairo_surface_mark_dirty(source)
       addPath(rect, radii)
       cairo_save(context)
@@ -186,8 +186,8 @@ public final class Canvas {
 
   /// Fills the whole canvas with a dithered gradient from its top left to its bottom right corner.
   public func fillDiagonal(from first: Color, to last: Color) {
-    bitmap.fillLinearGradient(
-      from: .zero, to: Point(Double(bitmap.width), Double(bitmap.height)), colors: first, last, clip: clip)
+    let end = Point(Double(bitmap.width), Double(bitmap.height))
+    bitmap.fill(LinearGradient(from: .zero, to: end, stops: [(0, first), (1, last)]), clip: clip)
     cairo_surface_mark_dirty(surface)
   }
 

@@ -15,8 +15,9 @@ import Testing
     func draw(_ layer: Layer, in bitmap: Bitmap, covering area: Rect, clip: PixelRect) {
       self.bitmap = bitmap
       count += 1
-      bitmap.fillLinearGradient(
-        from: .zero, to: Point(100, 100), colors: Color(1, 0, 0, 1), Color(0, 0, 1, 1), clip: clip)
+      bitmap.fill(
+        LinearGradient(from: .zero, to: Point(100, 100), stops: [(0, Color(1, 0, 0, 1)), (1, Color(0, 0, 1, 1))]),
+        clip: clip)
     }
   }
 

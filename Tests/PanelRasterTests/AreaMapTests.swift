@@ -40,9 +40,10 @@ import Testing
     bitmap.copy(bitmap.bounds, from: rectangles)
     let part = Int.random(in: 0..<3, using: &random) == 0 ? rect(in: bitmap.bounds, &random) : nil
     let first = color()
-    bitmap.fillLinearGradient(
-      from: .zero, to: Point(Double(width), Double(height)), colors: first, first.mixed(with: color(), 0.25), clip: part
-    )
+    bitmap.fill(
+      LinearGradient(
+        from: .zero, to: Point(Double(width), Double(height)),
+        stops: [(0, first), (1, first.mixed(with: color(), 0.25))]), clip: part)
     for _ in 0..<3 {
       let part = rect(in: bitmap.bounds, &random)
       if part.area * 3 < bitmap.pixelCount { bitmap.copy(part, from: rectangles) }
@@ -216,7 +217,8 @@ import Testing
     func kinds(_ side: Int, _ first: UInt32, _ last: UInt32, end: Double? = nil) -> Set<AreaMap.Kind> {
       let bitmap = Bitmap(width: side, height: side)
       let end = end ?? Double(side)
-      bitmap.fillLinearGradient(from: .zero, to: Point(end, end), colors: Color(hex: first), Color(hex: last))
+      bitmap.fill(
+        LinearGradient(from: .zero, to: Point(end, end), stops: [(0, Color(hex: first)), (1, Color(hex: last))]))
       return Set(areas(areaMap(bitmap)).map(\.kind))
     }
     for side in [40, 99, 601] { #expect(kinds(side, 0x2D71BF, 0x2B6CB9) == [.gradient]) }
@@ -229,7 +231,8 @@ import Testing
   @Test func gradientsAreComparedExactly() {
     let bitmap = Bitmap(width: 128, height: 128)
     func fill(_ hex: UInt32) {
-      bitmap.fillLinearGradient(from: .zero, to: Point(128, 128), colors: Color(hex: hex), Color(hex: 0x2B6CB9))
+      bitmap.fill(
+        LinearGradient(from: .zero, to: Point(128, 128), stops: [(0, Color(hex: hex)), (1, Color(hex: 0x2B6CB9))]))
       bitmap.didChange()
     }
     func isGradient(_ x: Int, _ y: Int) -> Bool {
@@ -242,8 +245,9 @@ import Testing
     bitmap.didChange(Region(PixelRect(x: 20, y: 20, width: 1, height: 1)))
     #expect(!isGradient(20, 20) && isGradient(100, 20))
     let part = PixelRect(x: 0, y: 0, width: 64, height: 128)
-    bitmap.fillLinearGradient(
-      from: .zero, to: Point(128, 128), colors: Color(hex: 0x70C0A0), Color(hex: 0x2B6CB9), clip: part)
+    bitmap.fill(
+      LinearGradient(from: .zero, to: Point(128, 128), stops: [(0, Color(hex: 0x70C0A0)), (1, Color(hex: 0x2B6CB9))]),
+      clip: part)
     bitmap.didChange(Region(part))
     #expect(isGradient(20, 20) && !isGradient(100, 20))
   }
@@ -280,9 +284,10 @@ import Testing
           let rect = rect(in: bitmap.bounds, &random)
           region.insert(rect)
           if round % 4 == 1 {
-            bitmap.fillLinearGradient(
-              from: .zero, to: Point(400, 300), colors: Color(hex: 0x2D71BF), Color(hex: 0x2B6CB9 + UInt32(round / 16)),
-              clip: rect)
+            bitmap.fill(
+              LinearGradient(
+                from: .zero, to: Point(400, 300),
+                stops: [(0, Color(hex: 0x2D71BF)), (1, Color(hex: 0x2B6CB9 + UInt32(round / 16)))]), clip: rect)
             continue
           }
           for y in rect.minY..<rect.maxY {

@@ -7,8 +7,9 @@ import Testing
 @Suite struct GradientAreaTests {
   private func diagonal(_ side: Int, _ first: Color, _ last: Color) -> Bitmap {
     let bitmap = Bitmap(width: side, height: side)
-    bitmap.fillLinearGradient(
-      from: .zero, to: Point(Double(side), Double(side)), colors: first, last, clip: bitmap.bounds)
+    bitmap.fill(
+      LinearGradient(from: .zero, to: Point(Double(side), Double(side)), stops: [(0, first), (1, last)]),
+      clip: bitmap.bounds)
     bitmap.isOpaque = true
     bitmap.didChange()
     return bitmap

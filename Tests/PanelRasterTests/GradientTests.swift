@@ -42,8 +42,8 @@ import Testing
     let bitmap = Bitmap(width: 101, height: 7)
     let whole = Bitmap(width: 101, height: 7)
     let clip = PixelRect(x: 13, y: 2, width: 50, height: 3)
-    bitmap.fillLinearGradient(from: Point(20, 0), to: Point(80, 0), colors: .black, .white, clip: clip)
-    whole.fillLinearGradient(from: Point(20, 0), to: Point(80, 0), colors: .black, .white)
+    bitmap.fill(LinearGradient(from: Point(20, 0), to: Point(80, 0), stops: [(0, .black), (1, .white)]), clip: clip)
+    whole.fill(LinearGradient(from: Point(20, 0), to: Point(80, 0), stops: [(0, .black), (1, .white)]))
     for y in 0..<7 {
       for x in 0..<101 {
         let isInside = (13..<63).contains(x) && (2..<5).contains(y)
@@ -61,7 +61,7 @@ import Testing
     for (first, last) in [(first, last), (last, first)].map({ (Color(hex: $0), Color(hex: $1)) }) {
       for length in stride(from: 40.0, to: 2000, by: 61) {
         let bitmap = Bitmap(width: 512, height: 8)
-        bitmap.fillLinearGradient(from: Point(-3, 0), to: Point(length, 5), colors: first, last)
+        bitmap.fill(LinearGradient(from: Point(-3, 0), to: Point(length, 5), stops: [(0, first), (1, last)]))
         let line = Point(length + 3, 5)
         var worst = 0.0
         for index in 0..<512 * 8 {
@@ -92,7 +92,8 @@ import Testing
         $0.fill(RadialGradient(center: Point(110, 80), radius: 100, from: colors.0, to: colors.1), clip: $1)
       },
       pictures {
-        $0.fillLinearGradient(from: Point(50, 30), to: Point(180, 130), colors: colors.0, colors.1, clip: $1)
+        $0.fill(
+          LinearGradient(from: Point(50, 30), to: Point(180, 130), stops: [(0, colors.0), (1, colors.1)]), clip: $1)
       },
     ] {
       #expect(part.equals(whole, in: clip))
@@ -111,8 +112,8 @@ import Testing
       (1, Color.clear),
     ]
     let (whole, part) = (Bitmap(width: 101, height: 61), Bitmap(width: 37, height: 20))
-    whole.fillLinearGradient(from: start, to: end, stops: stops)
-    part.fillLinearGradient(from: start, to: end, stops: stops, x: 40, y: 31)
+    whole.fill(LinearGradient(from: start, to: end, stops: stops))
+    part.fill(LinearGradient(from: start, to: end, stops: stops), x: 40, y: 31)
     let line = end - start
     func exact(_ x: Int, _ y: Int) -> SIMD4<Double> {
       let offset = Point(Double(x) + 0.5, Double(y) + 0.5) - start
@@ -137,14 +138,40 @@ import Testing
         #expect(part[x - 40, y - 31] == whole[x, y])
       }
     }
-    #expect(largest < 1)
+    // Dithering adds up to one.
+    #expect(largest < 1.07)
+  }
+
+  /// In each block of a translucent gradient the mean of the pixels is exact, as it is in an opaque one.
+  @Test func stopsAreDithered() {
+    let stops = [(0.0, Color(0.2, 0.3, 0.4, 0.5)), (0.6, Color(0.25, 0.35, 0.3, 0.6)), (1, Color(0.1, 0.3, 0.5, 0.7))]
+    let bitmap = Bitmap(width: 640, height: 320)
+    bitmap.fill(LinearGradient(from: .zero, to: Point(640, 320), stops: stops))
+    func exact(_ x: Int, _ y: Int) -> SIMD4<Double> {
+      let t = ((Double(x) + 0.5) * 640 + (Double(y) + 0.5) * 320) / (640 * 640 + 320 * 320)
+      let color =
+        t < 0.6 ? stops[0].1.mixed(with: stops[1].1, t / 0.6) : stops[1].1.mixed(with: stops[2].1, (t - 0.6) / 0.4)
+      return SIMD4(color.blue * color.alpha, color.green * color.alpha, color.red * color.alpha, color.alpha) * 255
+    }
+    var (largestMean, exceedsAlpha) = (0.0, false)
+    for block in 0..<40 * 20 {
+      var sum = SIMD4<Double>.zero
+      for index in 0..<256 {
+        let (x, y) = (block % 40 * 16 + index % 16, block / 40 * 16 + index / 16)
+        let channels = Reference.channels(bitmap[x, y])
+        sum += channels - exact(x, y)
+        exceedsAlpha = exceedsAlpha || max(channels.x, channels.y, channels.z) > channels.w
+      }
+      largestMean = max(largestMean, (sum / 256).largest)
+    }
+    #expect(largestMean < 0.15 && !exceedsAlpha)
   }
 
   @Test func gradientWithoutLengthHasItsLastColor() {
     let bitmap = Bitmap(width: 5, height: 3)
-    bitmap.fillLinearGradient(from: Point(2, 2), to: Point(2, 2), stops: [(0, .white), (1, Color(1, 0, 0))])
+    bitmap.fill(LinearGradient(from: Point(2, 2), to: Point(2, 2), stops: [(0, .white), (1, Color(1, 0, 0))]))
     #expect(bitmap.content.allSatisfy { $0 == 0xFFFF_0000 })
-    bitmap.fillLinearGradient(from: .zero, to: Point(2, 2), stops: [])
+    bitmap.fill(LinearGradient(from: .zero, to: Point(2, 2), stops: []))
     #expect(bitmap.content.allSatisfy { $0 == 0xFFFF_0000 })
   }
 
@@ -153,12 +180,13 @@ import Testing
     let bitmap = Bitmap(width: 9, height: 5)
     bitmap.fill(RadialGradient(center: Point(number, 2), radius: 3, from: .white, to: .black))
     bitmap.fill(RadialGradient(center: Point(2, 2), radius: number, from: .white, to: .black))
-    bitmap.fillLinearGradient(
-      from: Point(number, 0), to: Point(0, number), colors: .white, Color(number, number, -number, number),
+    bitmap.fill(
+      LinearGradient(
+        from: Point(number, 0), to: Point(0, number), stops: [(0, .white), (1, Color(number, number, -number))]),
       clip: PixelRect(x: -5, y: -5, width: 500, height: 500))
     let stops = [(number, Color(number, 0, -number)), (0.5, Color(1, number, 0))]
     for end in [Point(0, number), Point(number, 1), Point(3, 3)] {
-      bitmap.fillLinearGradient(from: Point(number, 0), to: end, stops: stops)
+      bitmap.fill(LinearGradient(from: Point(number, 0), to: end, stops: stops))
     }
     #expect(bitmap.content.allSatisfy { $0 >> 24 == 255 })
   }

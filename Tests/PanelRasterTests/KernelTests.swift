@@ -59,7 +59,7 @@ import Testing
       var random = random
       for round in 0..<2000 {
         func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &random) }
-        func color() -> SIMD4<Float> { SIMD4(number(0...1), number(0...1), number(0...1), 0) * 65280 }
+        func color() -> SIMD4<Float> { SIMD4(number(0...1), number(0...1), number(0...1), number(0...1)) * 65280 }
         let first = color()
         var gradient = cpixels_gradient_colors(first: first, delta: color() - first, max_bend: number(0...0.01))
         var position = cpixels_position(

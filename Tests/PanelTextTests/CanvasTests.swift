@@ -88,7 +88,7 @@ import Testing
     let stops = [(location: 0.0, color: Color(1, 0, 0, 0.5)), (location: 1, color: Color(0, 0, 1))]
     Canvas(bitmap, fitting: Rect(5, 10, 20, 150)).fill(
       Rect(5, 10, 20, 150), radius: 4, from: Point(5, 20), to: Point(20, 110), stops: stops)
-    expected.fillLinearGradient(from: Point(0, 20), to: Point(30, 200), stops: stops)
+    expected.fill(LinearGradient(from: Point(0, 20), to: Point(30, 200), stops: stops))
     var differences: [Point] = []
     for y in 0..<300 {
       for x in 0..<40 {
