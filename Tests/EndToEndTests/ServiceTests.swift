@@ -199,7 +199,7 @@ import Testing
   /// The exposure level is 0 for a fully sandboxed unit and 10 for an unrestricted one; the threshold is in tenths.
   @Test(
     .enabled(if: hasAnalyze, "systemd-analyze is not installed"),
-    arguments: ["cube-kiosk", "cube-kiosk-mqtt", "cube-kiosk-audio"])
+    arguments: ["cube-kiosk", "cube-kiosk-mqtt", "cube-kiosk-audio", "cube-kiosk-backlight"])
   func unitIsSandboxed(_ unit: String) throws {
     let directory = try copyUnits()
     let result = try analyze(["security", "--offline=true", "--threshold=15", directory.file("\(unit).service")])
@@ -220,6 +220,39 @@ import Testing
     #expect(result.status == (word == "off" ? 64 : 0))
     #expect(try directory.read(light + "/brightness") == brightness + "\n")
     #expect(try directory.read(light + "/bl_power") == power + "\n")
+  }
+
+  /// The service's script, with files in place of those of the kernel.
+  @Test func backlightFollowsTheValue() throws {
+    let panel = try Panel(configuration: #"{"values": {"brightness": {"initial": null}, "other": {"initial": null}}}"#)
+    let names = ["first": "254", "second": "10"]
+    for (name, maximum) in names {
+      try panel.directory.write("7\n", to: "class/backlight/\(name)/brightness")
+      try panel.directory.write("\(maximum)\n", to: "class/backlight/\(name)/max_brightness")
+    }
+    func brightness() -> [String?] {
+      ["first", "second"].map { try? panel.directory.read("class/backlight/\($0)/brightness") }
+    }
+    let script = try RunningProcess(
+      [Self.units + "/backlight", "brightness"],
+      environment: [
+        "CUBE_KIOSK": Program.path, "SOCKET": panel.directory.file("watch"), "SYSFS": panel.directory.path,
+      ])
+    // The script has a child, which ends with the panel only.
+    defer { if panel.isRunning { _ = panel.stop() } }
+    // The script reads the status first, so that a value from before its start counts.
+    #expect(try panel.ctl("set", "brightness", "60").status == 0)
+    try waitUntil("60 %") { brightness() == ["153\n", "6\n"] }
+    for (text, expected) in [
+      ("20.5", ["51\n", "2\n"]), ("0", ["13\n", "1\n"]), ("100", ["254\n", "10\n"]), ("12345", ["254\n", "10\n"]),
+    ] {
+      #expect(try panel.ctl("set", "brightness", text, "other", "1").status == 0)
+      try waitUntil(text) { brightness() == expected }
+    }
+    for text in ["on", "-1", "$(reboot)", "40"] { #expect(try panel.ctl("set", "brightness", text).status == 0) }
+    try waitUntil("40 %") { brightness() == ["102\n", "4\n"] }
+    #expect(panel.stop() == 0)
+    #expect(script.waitForExit() >= 0)
   }
 
   @Test func metricsFileExistsWhileThePanelRuns() throws {
