@@ -16,6 +16,10 @@ public enum Action: Equatable, Sendable {
   case press
   /// Sets each value to its text. If there are several texts, sets the next one in turn.
   case set([String: [String]])
+  /// Adds a line at the end of each value.
+  case append([String: String])
+  /// Removes the first line with this text from each value.
+  case remove([String: String])
   /// Sends a call to an adapter, which is a separate program. The button shows the adapter's answer.
   case call(Call)
   /// Shows a message over any page.
@@ -69,6 +73,8 @@ public enum Action: Equatable, Sendable {
     case .fold: "fold"
     case .press: "press"
     case .set: "set"
+    case .append: "append"
+    case .remove: "remove"
     case .call: "call"
     case .message: "message"
     case .none: "none"

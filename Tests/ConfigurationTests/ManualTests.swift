@@ -118,7 +118,11 @@ enum Manual {
   }
 
   @Test func examplesOfActionsAreValid() throws {
-    let values = ["lamp": ValueDefinition(.set(nil))]
+    var lines = ValueDefinition(.set(nil))
+    lines.maximumLines = 2
+    let values = [
+      "lamp": ValueDefinition(.set(nil)), "log": lines, "notes": lines, "now": ValueDefinition(.time("%H:%M")),
+    ]
     for kind in Action.kinds where kind.name != "scene" {
       var members: [String: JSONValue] = [:]
       members[kind.name] = kind.example

@@ -215,7 +215,7 @@ import Testing
     let (button, control) = (try #require(rows.first?.buttons.first), try #require(rows.first?.controls.first))
     #expect(rows.count == 1 && list.rows.count == 1 && list.rows[0] === rows[0])
     #expect(button.line == "b" && button.accessibilityLabel == "Go b")
-    #expect(button.action == .set(["v": ["b", "no b"]]) && button.isAllowed)
+    #expect(button.action == .set(["v": ["{line}", "no {line}"]]) && button.line == "b" && button.isAllowed)
     #expect(button.conditions == [ValueCondition("v", is: ["b"]), ValueCondition("v", is: ["b"])])
     #expect(control.description.on == "b" && control.description.off == "-b" && (control.view as? Switch)?.isOn == true)
     let command = control.button(setting: "b")

@@ -146,6 +146,10 @@ import Testing
       #""visible": {"when": "door", "is": 1, "not": {"when": "door", "is": 1}}"#,
       ".visible: found not, when or is; expected one of not, all, any and when"
     ),
+    (
+      #""button": {"title": "", "action": {"append": {"door": "x"}}}"#,
+      ".button.action: found 'door', which has one line; expected a value with \"lines\""
+    ),
     (#""visible": {"any": []}"#, ".visible.any: found an array of 0; expected 1 to 16 conditions"),
     (
       #""visible": {"all": [{"when": "door", "below": "low"}]}"#,

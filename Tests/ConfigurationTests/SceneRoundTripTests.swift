@@ -54,6 +54,8 @@ import Testing
         "action": {"call": "a:b", "target": "t", "data": {"b": 2, "a": [true]}, "payload": "p"}}},
       {"frame": [120, 155, 90, 40], "button": {"title": "E", "action": {"set": {"lamp": ["on", "off"]}}}},
       {"frame": [220, 155, 90, 40], "button": {"title": "F", "action": {"message": {"title": "Hi"}}}},
+      {"frame": [220, 155, 90, 40], "button": {"title": "G", "action": {"append": {"free": "{lamp}"}}}},
+      {"frame": [220, 155, 90, 40], "button": {"title": "H", "action": {"remove": {"free": "off"}}}},
       {"frame": [220, 110, 90, 40], "button": {"title": "", "action": "light"}},
       {"frame": [5, 160, 100, 40], "margins": [1, 2, 3, 4], "stack": {"axis": "automatic", "spacing": 6,
         "alignment": "center", "distribution": "equalSpacing"}, "children": [

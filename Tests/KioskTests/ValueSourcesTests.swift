@@ -234,6 +234,30 @@ extension SerializedProcessStateTests {
       #expect(rig.values.text(of: "a") == "1")
     }
 
+    @Test func linesAreAddedAndRemoved() throws {
+      var log = ValueDefinition(.set(nil))
+      log.maximumLines = 3
+      let rig = try Rig(["log": log, "hive": ValueDefinition(.set("2"))])
+      for text in ["a", "{hive} kg", "{line}\nx"] { _ = try rig.sources.append(["log": text], line: "{hive}") }
+      #expect(rig.sources.reading("log") == "a\n2 kg\n{hive} x")
+      _ = try rig.sources.append(["log": "2 kg"], line: nil)
+      #expect(rig.sources.reading("log") == "2 kg\n{hive} x\n2 kg", "the first line goes")
+      for _ in 0..<2 { _ = try rig.sources.remove(["log": "{line}"], line: "2 kg") }
+      #expect(rig.sources.reading("log") == "{hive} x")
+      _ = try rig.sources.remove(["log": "no such line"], line: nil)
+      _ = try rig.sources.remove(["log": "{line}"], line: "{hive} x")
+      #expect(rig.sources.reading("log") == "")
+    }
+
+    /// A text of an action may have readings in it; one that a person or a client sets is taken as it is.
+    @Test func actionSetsTextsWithReadings() throws {
+      let rig = try Rig(["seen": ValueDefinition(.set(nil)), "day": ValueDefinition(.set("Monday"))])
+      #expect(try rig.sources.change(["seen": ["on {day}", "never"]]) == "seen=on Monday")
+      #expect(try rig.sources.change(["seen": ["on {day}", "never"]]) == "seen=never")
+      try rig.sources.set([("seen", "{day}")])
+      #expect(rig.sources.reading("seen") == "{day}")
+    }
+
     private func status(of rig: Rig) -> String { rig.sources.status.first?.json.singleLine ?? "" }
 
     /// A first text is only shown: otherwise each restart of the panel would set the devices of a client.

@@ -77,12 +77,13 @@ extension JSONFormat<[String]> {
 }
 
 extension LocatedJSON {
-  /// The texts of an action in which names in braces are replaced by values: the arguments of a command, and all texts of
-  /// a call.
+  /// The texts of an action in which names in braces are replaced by values: the arguments of a command, all texts of a
+  /// call, and those for other values.
   var actionTexts: [LocatedJSON] {
     guard let action = try? object() else { return [] }
     let arguments = (try? action["command"]?.array()) ?? []
-    return arguments.dropFirst() + ["target", "data", "payload"].compactMap { action[$0] }.flatMap(\.strings)
+    let keys = ["target", "data", "payload", "set", "append", "remove"]
+    return arguments.dropFirst() + keys.compactMap { action[$0] }.flatMap(\.strings)
   }
 
   /// The value and the values in it that are strings.
@@ -143,6 +144,17 @@ extension JSONFormat<[String: String]> {
         guard !name.isEmpty, !name.contains("=") else { throw json.diagnostic(expected: "a variable's name without =") }
         return try json.string()
       }
+    })
+}
+
+extension JSONFormat<[String: String]> {
+  /// Lines by the names of values.
+  static let lines = Self(
+    { .object(JSONMembers(sortingByName: $0.mapValues(JSONValue.string))) },
+    read: { json, _ throws(Diagnostic) in
+      let lines = try json.dictionary { _, json throws(Diagnostic) in try json.reading() }
+      guard !lines.isEmpty else { throw json.diagnostic(expected: "an object with the names of values and a line each") }
+      return lines
     })
 }
 

@@ -92,11 +92,25 @@ extension Action {
       ],
       example: ["lamp": .array(["on", "off"])],
       help:
-        "Sets values whose source is set, see cube-kiosk-values(5). Of several texts, each press sets the one after the "
-        + "current one.",
+        "Sets values whose source is initial, see cube-kiosk-values(5). Of several texts, each press sets the one after the "
+        + "current one. In a text, {name} is replaced by the reading of a value, such as that of a time.",
       variant: JSONVariant(
         [:], [JSONField("set", \.self, .changes)], make: Action.set,
         values: { if case .set(let changes) = $0 { changes } else { nil } })),
+    Kind(
+      name: "append", schema: lineSchema, example: ["log": "{now}: emptied"],
+      help:
+        "Adds a line at the end of values with initial and lines, for a list. In the line, {name} is replaced by the reading "
+        + "of a value. If the value has as many lines as it may have, its first one goes.",
+      variant: JSONVariant(
+        [:], [JSONField("append", \.self, .lines)], make: Action.append,
+        values: { if case .append(let lines) = $0 { lines } else { nil } })),
+    Kind(
+      name: "remove", schema: lineSchema, example: ["notes": "{line}"],
+      help: "Removes the first line with this text from values with initial and lines.",
+      variant: JSONVariant(
+        [:], [JSONField("remove", \.self, .lines)], make: Action.remove,
+        values: { if case .remove(let lines) = $0 { lines } else { nil } })),
     Kind(
       name: "call",
       extras: [
@@ -128,6 +142,16 @@ extension Action {
       variant: JSONVariant(
         Message(title: LiveText()), [JSONField("message", \.self, .message)], make: Action.message,
         values: { if case .message(let message) = $0 { message } else { nil } })),
+  ]
+
+  private static let lineSchema: [String: JSONValue] = [
+    "type": .string("object"), "minProperties": .integer(1), "title": "object with texts",
+    "additionalProperties": .object([
+      "anyOf": .array([
+        .object(["type": .string("string")]), .object(["type": .string("number")]),
+        .object(["type": .string("boolean")]),
+      ])
+    ]),
   ]
 
   private static func callText(_ help: String, title: String, example: String) -> [String: JSONValue] {

@@ -58,6 +58,10 @@ extension Action {
     switch self {
     case .set(let changes):
       for name in changes.keys.sorted() { reader.checkValue(name, at: json, mustBeSettable: true) }
+      reader.checkNames(inActionTexts: json.actionTexts)
+    case .append(let lines), .remove(let lines):
+      for name in lines.keys.sorted() { reader.checkValue(name, at: json, mustBeSettable: true, mustHaveLines: true) }
+      reader.checkNames(inActionTexts: json.actionTexts)
     case .command, .call: reader.checkNames(inActionTexts: json.actionTexts)
     case .message(let message):
       if let json = (try? json.object())?["message"] { message.checkNames(json, &reader) }

@@ -130,9 +130,11 @@ struct DocumentReader {
   ///
   /// - Parameters:
   ///   - mustBeSettable: Whether an action or a control sets the value, which then needs `set` as its source.
+  ///   - mustHaveLines: Whether an action changes single lines of it.
   ///   - acceptsAdapters: Whether `from` suffices, too, because an adapter gets the change.
   mutating func checkValue(
-    _ name: String, at json: LocatedJSON, mustBeSettable: Bool = false, acceptsAdapters: Bool = false
+    _ name: String, at json: LocatedJSON, mustBeSettable: Bool = false, mustHaveLines: Bool = false,
+    acceptsAdapters: Bool = false
   ) {
     guard let definition = values[name] else {
       let found = "found '\(name.shortened(to: LiveText.maximumNameLength))', which isn't defined in \"values\""
@@ -141,6 +143,9 @@ struct DocumentReader {
       return errors.append(Diagnostic(json.file, at: json.path, found + (suggestion ?? "; expected \(expected)")))
     }
     guard mustBeSettable else { return }
+    if mustHaveLines, definition.maximumLines == 1 {
+      return errors.append(json.diagnostic(found: "'\(name)', which has one line", expected: "a value with \"lines\""))
+    }
     if case .set = definition.source { return }
     if acceptsAdapters, definition.adapterAddress != nil { return }
     let sources = acceptsAdapters ? "\"initial\" or \"from\"" : "\"initial\""

@@ -124,7 +124,7 @@ final class ButtonActions {
     let button = control.button(setting: text)
     if control.description.action != nil {
       do throws(Refusal) {
-        _ = try sources.change([control.description.valueName: [text]])
+        try sources.set([(control.description.valueName, text)])
       } catch {
         throw recordRefusal("\(error)", button, control.view, client)
       }
@@ -196,20 +196,14 @@ final class ButtonActions {
       try request(for: id, press) { ended throws(Refusal) in try adapters.call(call, line: id.line, ended: ended) }
     case .set where change != nil: if let change { try send(change, for: id, press) }
     case .message(let message):
-      do throws(Refusal) {
+      try record(press) { () throws(Refusal) in
         try showMessage?(message, id.line)
-        record(press, "shown")
-      } catch {
-        record(press, "refused: \(error)")
-        throw error
+        return "shown"
       }
     case .set(let changes):
-      do throws(Refusal) {
-        record(press, try sources.change(changes))
-      } catch {
-        record(press, "refused: \(error)")
-        throw error
-      }
+      try record(press) { () throws(Refusal) in try sources.change(changes, line: id.line) }
+    case .append(let lines): try record(press) { () throws(Refusal) in try sources.append(lines, line: id.line) }
+    case .remove(let lines): try record(press) { () throws(Refusal) in try sources.remove(lines, line: id.line) }
     case .command(let command): try run(command, for: id, press)
     case .unit(let unit, let timeout): try run(.starting(unit, timeout: timeout), unit: unit, for: id, press)
     }
@@ -227,6 +221,16 @@ final class ButtonActions {
 
   private func record(_ press: Press, _ result: String) {
     press.record(result, in: app.log)
+  }
+
+  /// Performs a press's action and records its result, or why it was refused.
+  private func record(_ press: Press, _ perform: () throws(Refusal) -> String) throws(Refusal) {
+    do throws(Refusal) {
+      record(press, try perform())
+    } catch {
+      record(press, "refused: \(error)")
+      throw error
+    }
   }
 
   private func countPress(of button: ActionButton, from view: View, by client: ControlPeer?) -> Press {
@@ -292,7 +296,7 @@ extension Action {
   fileprivate var hasResult: Bool {
     switch self {
     case .command, .unit, .call: true
-    case .light, .scene, .turn, .fold, .press, .set, .message, .none: false
+    case .light, .scene, .turn, .fold, .press, .set, .append, .remove, .message, .none: false
     }
   }
 }

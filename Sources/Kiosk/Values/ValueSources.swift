@@ -63,6 +63,9 @@ final class ValueSources {
 
   var definitions: [String: ValueDefinition] { values.definitions }
 
+  /// The current reading of a value; `nil` for none.
+  func reading(_ name: String) -> String? { values.reading(name)?.raw }
+
   /// Starts reading a value from a command or a file; `nil` for other sources.
   private func makeReader(of name: String, _ definition: ValueDefinition) -> AnyObject? {
     let receive: (String) -> Void = { [unowned self] in store([(name, $0)]) }
@@ -166,10 +169,14 @@ final class ValueSources {
 
   /// Performs a `set` action: sets each value to its text, or to the next of several.
   ///
+  /// - Parameter line: the line of the list's row, for `{line}`; `nil` outside of lists.
   /// - Returns: the new values, for the journal.
-  func change(_ changes: [String: [String]]) throws(Refusal) -> String {
-    let new = changes.sorted { $0.key < $1.key }.map { name, texts in
-      (name: name, raw: values.next(of: name, among: texts))
+  func change(_ changes: [String: [String]], line: String? = nil) throws(Refusal) -> String {
+    var new: [(name: String, raw: String)] = []
+    for (name, texts) in changes.sorted(by: { $0.key < $1.key }) {
+      var resolved: [String] = []
+      for text in texts { resolved.append(try resolve(text, line: line)) }
+      new.append((name, values.next(of: name, among: resolved)))
     }
     try set(new)
     return new.map { "\($0.name)=\($0.raw)" }.joined(separator: " ")

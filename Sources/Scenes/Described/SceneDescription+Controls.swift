@@ -99,19 +99,12 @@ extension SceneDescription.ControlDescription {
 }
 
 extension Action {
-  /// A command gets the line when it runs, together with the readings, so that names in braces in a line aren't
+  /// Other actions get the line when they run, together with the readings, so that names in braces in a line aren't
   /// replaced.
   fileprivate func replacingLine(with line: String) -> Action {
-    switch self {
-    case .set(let changes): return .set(changes.mapValues { $0.map { $0.replacingLine(with: line) } })
-    case .message(var message):
-      (message.title, message.text) = (message.title.replacingLine(with: line), message.text.replacingLine(with: line))
-      for index in message.buttons.indices {
-        message.buttons[index].action = message.buttons[index].action?.replacingLine(with: line)
-      }
-      return .message(message)
-    default: return self
-    }
+    guard case .message(var message) = self else { return self }
+    (message.title, message.text) = (message.title.replacingLine(with: line), message.text.replacingLine(with: line))
+    return .message(message)
   }
 }
 
