@@ -6,9 +6,14 @@ package struct LocatedJSON {
   package let file: String
   /// Reads the files that this one names.
   package let files: SourceFiles
+  /// The use of the template that contains the value; `nil` outside of templates.
+  package let use: TemplateUse?
 
-  package init(value: JSONValue, path: String = "$", file: String, files: SourceFiles = SourceFiles(checksum: nil)) {
-    (self.value, self.path, self.file, self.files) = (value, path, file, files)
+  package init(
+    value: JSONValue, path: String = "$", file: String, files: SourceFiles = SourceFiles(checksum: nil),
+    use: TemplateUse? = nil
+  ) {
+    (self.value, self.path, self.file, self.files, self.use) = (value, path, file, files, use)
   }
 
   /// Reads a file.
@@ -32,7 +37,12 @@ package struct LocatedJSON {
   }
 
   package func diagnostic(found: String, expected: String) -> Diagnostic {
-    Diagnostic(file, at: path, "found \(found); expected \(expected)")
+    diagnostic("found \(found); expected \(expected)")
+  }
+
+  /// Returns an error at the value. If the value is in a template, the error also names the place that uses it.
+  package func diagnostic(_ reason: String) -> Diagnostic {
+    Diagnostic(file, at: path, reason + (use.map { "\($0)" } ?? ""))
   }
 
   /// Resolves another file's path relative to the directory of this file.
@@ -44,8 +54,26 @@ package struct LocatedJSON {
   ///
   /// - Parameter step: The JSONPath of the inner value, relative to this value.
   fileprivate func child(_ value: JSONValue, at step: String) -> LocatedJSON {
-    LocatedJSON(value: value, path: path + step, file: file, files: files)
+    LocatedJSON(value: value, path: path + step, file: file, files: files, use: use)
   }
+}
+
+/// The use of a template, by a node.
+package final class TemplateUse: Sendable, CustomStringConvertible {
+  package let template: String
+  /// The template's use that contains this one; `nil` for a use outside of templates.
+  package let outer: TemplateUse?
+  private let location: String
+
+  package init(of template: String, at json: LocatedJSON) {
+    (self.template, outer, location) = (template, json.use, "\(json.file): \(json.path)")
+  }
+
+  /// The names of the template and of those around it.
+  package var names: [String] { [template] + (outer?.names ?? []) }
+
+  /// The end of an error message in the template.
+  package var description: String { ", used at \(location)\(outer.map { "\($0)" } ?? "")" }
 }
 
 // MARK: Objects
@@ -98,7 +126,7 @@ extension LocatedJSON {
       let member = child(.null, at: ".\(name.shortened(to: 40))")
       let suggestion = name.nearest(among: known).map { "; did you mean \($0)?" }
       let reason = "found an unknown key" + (suggestion ?? "; expected \(known.sorted().alternatives)")
-      errors.append(Diagnostic(file, at: member.path, reason))
+      errors.append(member.diagnostic(reason))
     }
     return JSONObject(members: members, json: self)
   }

@@ -113,6 +113,7 @@ enum Manual {
     let directory = try TemporaryDirectory()
     let file = try directory.write(text, to: "kiosk.json")
     try directory.write(pin.text ?? "", to: "pin")
+    try directory.write(#"{"templates": {}}"#, to: "parts.json")
     #expect(ConfigurationReader.read(file).errors == [], "\(text)")
     #expect(try Formats.schema("kiosk").errors(ofFile: file) == [])
   }

@@ -60,7 +60,7 @@ import Testing
     (#"{"size":[9,9],"root":{},"fit":"none"}"#, ": $.fit: found 'none'; expected inside, cover or false"),
     (
       #"{"size":[9,9],"root":{},"zoom":1}"#,
-      ": $.zoom: found an unknown key; expected fit, mirror, name, root, size or values"
+      ": $.zoom: found an unknown key; expected fit, include, mirror, name, root, size, templates or values"
     ),
   ])
   func invalidFileIsReported(_ text: String, _ message: String) {

@@ -102,7 +102,7 @@ extension FuzzTarget {
   private static let furtherWords = [
     "when", "is", "accessibleName", "caption", "digits", "off", "on", "minimum", "maximum", "step", "row", "separator",
     "axis", "vertical", "horizontal", "automatic", "spacing", "alignment", "distribution", "fillEqually", "columns",
-    "rowSpacing", "{line}", "{v}", "command", "set", "unit", "turn", "scene",
+    "rowSpacing", "{line}", "{v}", "command", "set", "unit", "turn", "scene", "parameters", "node", "${v}",
   ]
 
   private static func smallWindow(_ stage: Stage) -> Window {

@@ -122,7 +122,8 @@ struct ButtonNames {
     counts[kind, default: 0] += 1
     if let name {
       if let json, !taken.insert(name).inserted {
-        errors.append(json.diagnostic(expected: "a name that no other button or control here has"))
+        let parameter = json.use == nil ? "" : ", such as one with a parameter of the template"
+        errors.append(json.diagnostic(expected: "a name that no other button or control here has\(parameter)"))
       }
       return name
     }

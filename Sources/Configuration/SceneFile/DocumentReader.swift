@@ -18,7 +18,7 @@ struct DocumentReader {
 
   /// The keys that `inspect` computes. The reader ignores them.
   static let computedKeys = ["corners", "facing", "accessibilityLabel"]
-  static let keys = SceneDescription.Node.fields.map(\.key)
+  static let keys = SceneDescription.Node.fields.map(\.key) + Templates.useKeys
 
   var errors: [Diagnostic] = []
   /// The names of the buttons of the scene or the current face.
@@ -27,6 +27,8 @@ struct DocumentReader {
   private var characterCount = 0
   /// The defined values, to which texts, conditions and actions may refer.
   var values: [String: ValueDefinition] = [:]
+  /// The templates that nodes may use.
+  var templates = Templates()
   /// The number of pixels that further pictures may have.
   private var remainingPixelCount = PNG.maximumPixelCount
 
@@ -49,11 +51,15 @@ struct DocumentReader {
     _ json: LocatedJSON, defaults: SceneDescription.Node = .init(), isArranged: Bool = false
   ) -> SceneDescription.Node {
     var node = defaults
+    guard let json = templates.expanded(json, &errors) else { return node }
     guard countNode(json), let object = json.object(Self.keys, ignoring: Self.computedKeys, &errors) else {
       return node
     }
     if let conflict = SceneDescription.Node.conflict(in: object, isArranged: isArranged, isRoot: depth == 0) {
       errors.append(conflict)
+    }
+    if let with = object["with"] {
+      errors.append(with.diagnostic(found: "with without template", expected: "both"))
     }
     if isInRow, let key = SceneDescription.Node.keysOutsideRows.first(where: { object[$0] != nil }) {
       let expected = "texts, icons, charts, pictures, buttons and switches only"
@@ -140,7 +146,7 @@ struct DocumentReader {
       let found = "found '\(name.shortened(to: LiveText.maximumNameLength))', which isn't defined in \"values\""
       let suggestion = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
       let expected = values.isEmpty ? "one that \"values\" defines" : values.keys.sorted().alternatives
-      return errors.append(Diagnostic(json.file, at: json.path, found + (suggestion ?? "; expected \(expected)")))
+      return errors.append(json.diagnostic(found + (suggestion ?? "; expected \(expected)")))
     }
     guard mustBeSettable else { return }
     if mustHaveLines, definition.maximumLines == 1 {
@@ -162,7 +168,7 @@ struct DocumentReader {
       for name in text.namesInBraces where !known.contains(name) {
         guard errors.count < LocatedJSON.maximumErrors, let nearest = name.nearest(among: known) else { continue }
         let found = "found '{\(name)}', which isn't defined in \"values\""
-        errors.append(Diagnostic(json.file, at: json.path, "\(found); did you mean {\(nearest)}?"))
+        errors.append(json.diagnostic("\(found); did you mean {\(nearest)}?"))
       }
     }
   }

@@ -45,6 +45,12 @@ struct SceneReader {
 
 extension SceneDescription {
   static let fields: [JSONField<Self>] = [
+    JSONField("include") { json, _, _, reader throws(Diagnostic) in
+      try reader.templates.include(json, &reader.errors)
+    },
+    JSONField("templates") { json, _, _, reader throws(Diagnostic) in
+      try reader.templates.define(json, &reader.errors)
+    },
     JSONField("name", \.name, .text), .optional("size", \.size, .size),
     JSONField(
       "values", write: { $0.values.isEmpty ? nil : JSONFormat.values.write($0.values) },
@@ -64,6 +70,8 @@ extension SceneDescription {
     JSONField(
       "root", write: { JSONFormat.node.write($0.root) },
       read: { json, object, scene, reader in
+        scene.values = reader.templateValues(of: [json], mergedWith: scene.values)
+        reader.values.merge(scene.values) { $1 }
         // Without a size the scene fills the panel, which sets the root's frame.
         scene.root = reader.read(json, isArranged: object["size"] == nil)
       }),

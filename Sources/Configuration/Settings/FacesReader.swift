@@ -9,11 +9,14 @@ enum FacesReader {
   /// Reads the faces, and replaces all faces in `options`.
   static func read(_ json: LocatedJSON, into options: inout Options, _ errors: inout [Diagnostic]) {
     var reader = DocumentReader()
-    reader.values = options.values.definitions
+    reader.templates = options.templates
     options.faces = [:]
     let object = json.object((1...6).map(String.init), &reader.errors)
-    for number in 1...6 {
-      guard let json = object?["\(number)"] else { continue }
+    let faces = (1...6).compactMap { number in object?["\(number)"].map { (number: number, json: $0) } }
+    let contents = faces.compactMap { try? $0.json.object()["content"] }
+    reader.values = reader.templateValues(of: contents, mergedWith: options.values.definitions)
+    options.values.define(reader.values, at: 0)
+    for (number, json) in faces {
       var face = FaceDescription()
       reader.buttonNames = ButtonNames()
       if let object = json.object(faceKeys, &reader.errors) {

@@ -12,7 +12,7 @@ extension Options {
   static let sections: [(name: String, heading: String, subcommands: Set<Subcommand>, settings: [Setting])] = [
     ("shared", "run, render, hit, hit-map and inspect, unless noted", Subcommand.creatingScene, shared),
     ("still", "render, hit, hit-map and inspect, unless noted", [.render, .hit, .hitMap, .inspect], withoutWindow),
-    ("ctl", "ctl", [.ctl], control), ("run", "run", [.run], running), ("", "", [], fileOnly + speech),
+    ("ctl", "ctl", [.ctl], control), ("run", "run", [.run], running), ("", "", [], fileOnly + contents + speech),
   ]
 
   static let settings = sections.flatMap(\.settings)
@@ -328,14 +328,5 @@ extension Options {
     Setting(
       key: "maintenance.corner", \.maintenanceCorner, .choice("CORNER"), default: "top-left",
       "the corner to hold for three seconds"),
-    Setting(
-      key: "values", schema: ["$ref": .string("#/$defs/values")], example: ["clock": ["time": "%H:%M"]],
-      "named values that texts, charts and buttons use, see cube-kiosk-values(5)",
-      read: { options, json, errors in options.values = Values(ValuesReader.read(json, &errors)) }),
-    Setting(
-      key: "faces", schema: ["$ref": .string("#/$defs/faces")], example: ["3": ["label": "Hello"]],
-      "the contents of the cube's faces, \"1\" to \"6\", see FACES in kiosk.json(5)",
-      details: "The key replaces the contents of all faces: an omitted face shows its number.",
-      read: { options, json, errors in FacesReader.read(json, into: &options, &errors) }),
   ]
 }

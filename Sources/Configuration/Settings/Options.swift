@@ -116,6 +116,8 @@ package struct Options {
   /// Whether the command line sets the size; otherwise a scene file's size applies.
   package var hasExplicitSize = false
   package var faces = FaceDescription.defaultFaces
+  /// The templates that the contents of the faces may use.
+  var templates = Templates()
   /// The values that live texts show, as defined in the configuration. They have no readings yet.
   package var values = Values()
   /// The command line's command for the first button; empty to keep the configured action.

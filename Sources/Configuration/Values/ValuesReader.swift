@@ -24,7 +24,7 @@ enum ValuesReader {
     }
   }
 
-  fileprivate static func read(
+  static func read(
     _ name: String, _ json: LocatedJSON, _ reader: inout DocumentReader
   ) throws(Diagnostic) -> ValueDefinition? {
     guard LiveText.isName(name) else {
@@ -143,7 +143,7 @@ extension JSONFormat<[String: ValueDefinition]> {
         do throws(Diagnostic) {
           definitions[name] = try ValuesReader.read(name, json, &reader)
           if let limit = definitions.exceededLimitText {
-            throw Diagnostic(json.file, at: json.path, "expected \(limit)")
+            throw json.diagnostic("expected \(limit)")
           }
         } catch {
           reader.errors.append(error)
