@@ -30,6 +30,7 @@ DESTDIR =
 SECONDS = 60
 PARTS =
 PACKAGES = cube-kiosk cube-kiosk-mqtt cube-kiosk-audio
+PROGRAMS = $(PACKAGES) cube-kiosk-decode
 PREFIX = /usr
 SWIFT_BUILD = .ci/swift-build '$(ARCH)'
 
@@ -37,6 +38,7 @@ SWIFT_BUILD = .ci/swift-build '$(ARCH)'
 
 run:
 	@.ci/install run
+	$(SWIFT_BUILD) -c release --product cube-kiosk-decode
 	$(SWIFT_BUILD) -c release --product cube-kiosk
 	@.ci/show $(ARGS)
 
@@ -73,14 +75,15 @@ docs:
 	@.ci/docs
 
 install:
+	@set -e; for name in $(PROGRAMS); do swift build -c release --product $$name; done
 	@set -e; for name in $(PACKAGES); do \
-		swift build -c release --product $$name; .ci/install-files "$(DESTDIR)" "$(PREFIX)" $$name; \
-		strip "$(DESTDIR)$(PREFIX)/bin/$$name"; \
+		.ci/install-files "$(DESTDIR)" "$(PREFIX)" $$name; strip "$(DESTDIR)$(PREFIX)/bin/$$name"; \
 	done
+	@strip "$(DESTDIR)$(PREFIX)/libexec/cube-kiosk/cube-kiosk-decode"
 
 deb:
 	@.ci/install deb $(ARCH)
-	@set -e; for name in $(PACKAGES); do $(SWIFT_BUILD) -c release --product $$name; done
+	@set -e; for name in $(PROGRAMS); do $(SWIFT_BUILD) -c release --product $$name; done
 	@.ci/deb $(ARCH)
 
 ifeq ($(BOARD),pi)

@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "PanelViews", targets: ["PanelViews"]),
     .library(name: "PanelKit", targets: ["PanelKit"]),
     .executable(name: "cube-kiosk", targets: ["cube-kiosk"]),
+    .executable(name: "cube-kiosk-decode", targets: ["cube-kiosk-decode"]),
     .executable(name: "cube-kiosk-mqtt", targets: ["cube-kiosk-mqtt"]),
     .executable(name: "cube-kiosk-audio", targets: ["cube-kiosk-audio"]),
     .executable(name: "cube-kiosk-bench", targets: ["cube-kiosk-bench"]),
@@ -61,6 +62,8 @@ let package = Package(
     .systemLibrary(name: "CSpeechd", providers: [.apt(["libspeechd-dev"])]),
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(name: "CSandbox"),
     .systemLibrary(name: "CPixels"),
     .target(
       name: "CCubeKioskVersion",
@@ -117,6 +120,11 @@ let package = Package(
       ],
       swiftSettings: optimizedForSize),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk", "CCubeKioskVersion"], linkerSettings: staticSwift),
+
+    // Decodes pictures for the panel, in a separate process, with none of the panel's modules and libraries.
+    .executableTarget(
+      name: "cube-kiosk-decode", dependencies: ["CPixbuf", "CSandbox"], swiftSettings: optimizedForSize,
+      linkerSettings: staticSwift),
 
     // The MQTT client, a separate process, needs neither the panel's modules nor their libraries.
     .target(
@@ -186,15 +194,18 @@ let package = Package(
       name: "ConfigurationTests",
       dependencies: [
         "Configuration", "Chrome", "GeneratedPages", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport",
+        "Emulation", "PanelSystem", "cube-kiosk-decode",
       ],
-      exclude: ["References"]),
+      exclude: ["Headers", "Pictures", "References"]),
     .testTarget(name: "ControlProtocolTests", dependencies: ["ControlProtocol", "JSON"]),
     .testTarget(name: "ControlTests", dependencies: ["Control", "TestSupport", "TestPanel"]),
     .testTarget(
       name: "MQTTBridgeTests", dependencies: ["MQTTBridge", "ControlProtocol", "JSON", "PanelSystem", "TestSupport"]),
     .testTarget(
       name: "KioskTests",
-      dependencies: ["Kiosk", "CSystemd", "Emulation", "SeededRandom", "TestRendering", "TestSupport"]),
+      dependencies: [
+        "Kiosk", "CSystemd", "Emulation", "SeededRandom", "TestRendering", "TestSupport", "cube-kiosk-decode",
+      ]),
     .testTarget(
       name: "PropertyTests", dependencies: ["Kiosk", "SeededRandom", "TestRendering", "TestSupport"]),
     .testTarget(
@@ -202,7 +213,7 @@ let package = Package(
       dependencies: [
         "Control", "PanelGeometry", "PanelSystem", "PanelText", "TestCompositor", "TestSupport", "SeededRandom",
         "ReferencePicture",
-        "Blindfold", "Emulation", "cube-kiosk", "cube-kiosk-mqtt", "cube-kiosk-audio",
+        "Blindfold", "Emulation", "cube-kiosk", "cube-kiosk-decode", "cube-kiosk-mqtt", "cube-kiosk-audio",
       ],
       exclude: ["Faults", "Weston"]),
   ],
@@ -220,7 +231,9 @@ let fuzzed: [Target.Dependency] = [
 ]
 let notFuzzed = ["run", "Corpus", "CLibFuzzer"]
 if isFuzzing {
-  let tools: Set = ["WaylandScanner", "WaylandBindings", "cube-kiosk", "cube-kiosk-audio", "cube-kiosk-bench"]
+  let tools: Set = [
+    "WaylandScanner", "WaylandBindings", "cube-kiosk", "cube-kiosk-audio", "cube-kiosk-bench", "cube-kiosk-decode",
+  ]
   for target in package.targets where [.regular, .executable].contains(target.type) && !tools.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + instrumented
   }

@@ -102,7 +102,7 @@ package final class Kiosk {
     sources.restore(state.values)
     charts = try ChartStore(options.values, file: stateFile?.charts, loop: app.loop, log: log)
     adapters = try Adapters(sources, loop: app.loop, log: log)
-    pictures = PictureSources(options.values.images, loop: app.loop, log: log)
+    pictures = try PictureSources(options.values.images, loop: app.loop, log: log)
     actions = ButtonActions(
       app, stage: stage, cube: cube, fileScenes: Array(fileScenes.values), store: store, events: events,
       sources: sources, adapters: adapters)

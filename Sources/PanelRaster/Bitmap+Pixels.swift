@@ -8,6 +8,32 @@ extension Bitmap {
     forEachRow(of: rect) { row, width, _ in cpixels_fill(row, pixel, width) }
   }
 
+  /// Sets the pixels of a row to colors that aren't multiplied with their alpha.
+  ///
+  /// - Parameters:
+  ///   - bytes: red, green, blue and, with four channels, alpha of each pixel.
+  ///   - channelCount: 3 or 4.
+  ///   - y: the row.
+  /// - Returns: True if all pixels are opaque.
+  public func setRow(_ y: Int, from bytes: UnsafeRawBufferPointer, channelCount: Int) -> Bool {
+    precondition((0..<height).contains(y) && bytes.count >= width * channelCount && (3...4).contains(channelCount))
+    let row = pixels + y * stride
+    var alphas: UInt32 = 255
+    for x in 0..<width {
+      let start = x * channelCount
+      let (red, green, blue) = (UInt32(bytes[start]), UInt32(bytes[start + 1]), UInt32(bytes[start + 2]))
+      let alpha = channelCount == 4 ? UInt32(bytes[start + 3]) : 255
+      alphas &= alpha
+      /// The product divided by 255, rounded.
+      func premultiplied(_ channel: UInt32) -> UInt32 {
+        let product = channel * alpha + 128
+        return (product + product >> 8) >> 8
+      }
+      row[x] = alpha << 24 | premultiplied(red) << 16 | premultiplied(green) << 8 | premultiplied(blue)
+    }
+    return alphas == 255
+  }
+
   /// Copies the pixels of a rectangle, which is within the bounds, from a bitmap of the same size.
   public func copy(_ rect: PixelRect, from other: Bitmap) {
     precondition(width == other.width && height == other.height && rect.intersection(bounds) == rect)

@@ -20,6 +20,9 @@ public final class Bitmap {
   /// Set it if all pixels are opaque: each alpha then counts as 255, and nothing beneath is drawn.
   public var isOpaque = false
 
+  /// Pixels per point of the image's own size, as `UIImage.scale`.
+  public var scale = 1.0
+
   /// Incremented by each change.
   public private(set) var version = 0
   /// The region of the last change.

@@ -28,7 +28,10 @@ public struct Descriptor: ~Copyable {
 
   deinit { close(number) }
 
-  func status(_ subject: String) throws(SystemError) -> stat {
+  /// Returns the file's attributes.
+  ///
+  /// - Parameter subject: the subject of a thrown error.
+  public func status(_ subject: String) throws(SystemError) -> stat {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw SystemError(subject, errno) }
     return status

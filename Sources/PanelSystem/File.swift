@@ -82,7 +82,8 @@ public enum File {
     return bytes
   }
 
-  private static func openRegular(_ path: String) throws(SystemError) -> Descriptor {
+  /// Opens a regular file for reading.
+  public static func openRegular(_ path: String) throws(SystemError) -> Descriptor {
     let file = try Descriptor(opening: path, O_RDONLY)
     let kind = try file.status(path).st_mode & S_IFMT
     guard kind == S_IFREG else {

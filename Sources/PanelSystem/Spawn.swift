@@ -16,11 +16,12 @@ public struct ChildProcess: ~Copyable {
 ///   - directory: the working directory; `nil` for our own.
 ///   - minimum: the child's minimum `oom_score_adj`. When memory is short, the kernel adds it, in thousandths of all
 ///     memory, to the child's usage as it selects a process to kill.
+///   - input: the child's standard input; `nil` for /dev/null.
 ///   - capturesErrors: true to read standard error together with the output; otherwise the child inherits our own.
 /// - Throws: `SystemError` if the pipe or the process can't be created.
 public func spawn(
   _ command: [String], environment: [String], directory: String? = nil, minimumOOMScoreAdjustment minimum: Int = 0,
-  capturesErrors: Bool = true
+  input: Int32? = nil, capturesErrors: Bool = true
 ) throws(SystemError) -> ChildProcess {
   var ends: [Int32] = [0, 0]
   guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError(command[0], errno) }
@@ -31,7 +32,11 @@ public func spawn(
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  if let input {
+    posix_spawn_file_actions_adddup2(&actions, input, 0)
+  } else {
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  }
   posix_spawn_file_actions_adddup2(&actions, childOutput.number, 1)
   if capturesErrors { posix_spawn_file_actions_adddup2(&actions, childOutput.number, 2) }
   posix_spawn_file_actions_addclosefrom_np(&actions, 3)

@@ -184,7 +184,7 @@ import Testing
     ),
     (
       #"{"faces":{"1":{"image":"no.png"}}}"#,
-      "$.faces.1.image: found 'no.png' (No such file or directory); expected a PNG file"
+      "$.faces.1.image: found 'no.png' (No such file or directory); expected a picture"
     ),
     (
       "{\"faces\":{\"1\":{\"colors\":[\"#00000080\",\"#000000\"]}}}",

@@ -116,10 +116,8 @@ import Testing
       "cube/face1/a 'Open the large door at the back': …"),
 
     Case(
-      "a missing followed picture", contents("nobody.png"), "…/nobody.png: is followed but isn't a picture yet…"),
-    Case(
-      "a followed JPEG, as of a camera", contents("still.jpg"),
-      "…/still.jpg: is followed but isn't a PNG picture, the only supported kind…"),
+      "a missing followed picture", contents("nobody.png"),
+      "…/nobody.png: is followed but isn't a picture yet (No such file or directory)…"),
     // No warning about contrast: the dash that is shown instead is as legible as the text.
     Case(
       "a missing value file",

@@ -156,7 +156,15 @@ import Testing
       #""text":{"string":""},"button":{"title":""}"#,
       ": found text and button; expected one of text, icon, button, chart, stack, grid, scroll, list, switch, slider, stepper, gauge, progress or keypad"
     ),
-    (#""contents":"no.png""#, ".contents: found 'no.png' (No such file or directory); expected a PNG file"),
+    (#""contents":"no.png""#, ".contents: found 'no.png' (No such file or directory); expected a picture"),
+    (
+      #""contents":{"file":"a.png","staleAfter":60}"#,
+      ".contents.staleAfter: found 60; expected it next to \"follow\": true only"
+    ),
+    (
+      #""contents":{"file":"a.png","follow":true,"staleAfter":0}"#,
+      ".contents.staleAfter: found 0; expected a number from 0.1 to 10000000"
+    ),
     (#""children":[{},{"alpha":1}]"#, ".children[1].alpha: found an unknown key; expected"),
   ])
   func invalidMemberIsReported(_ members: String, _ message: String) {

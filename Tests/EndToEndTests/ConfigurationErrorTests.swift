@@ -75,7 +75,7 @@ import Testing
     let command = "$.root.children[0].button.action.command[0]"
     let missing = [
       "\(command): found './door', which isn't there; expected a program",
-      "$.root.children[2].contents: found 'plan.png' (No such file or directory); expected a PNG file",
+      "$.root.children[2].contents: found 'plan.png' (No such file or directory); expected a picture",
     ].map { "\(weston.directory.file("hall.json")): \($0)" }
     #expect(try panel.status().problems == missing)
     for text in missing { try panel.waitForLog(text) }

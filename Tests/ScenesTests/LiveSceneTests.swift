@@ -262,8 +262,8 @@ import Testing
     var file: FileScene? = make("/camera.png")
     #expect(watchRequests == 1 && values.images.paths == ["/camera.png"])
     let picture = Bitmap(width: 2, height: 2)
-    values.images.set("/camera.png", picture)
-    values.images.set("/other.png", Bitmap(width: 2, height: 2))
+    values.images.set("/camera.png", picture, age: 0, at: 0)
+    values.images.set("/other.png", Bitmap(width: 2, height: 2), age: 0, at: 0)
     #expect(shown(file) === picture)
     // Another scene shows it at once.
     var next: FileScene? = make("/camera.png")
@@ -275,6 +275,33 @@ import Testing
     file = make("/other.png")
     next = make("/camera.png")
     #expect(shown(next) == nil && values.images.paths == ["/camera.png", "/other.png"])
+  }
+
+  /// A picture whose file is too old is faint, as a stale text is, until the file changes.
+  @Test func oldPictureIsFaint() throws {
+    let (values, second) = (Values(), UInt64(1_000_000_000))
+    let file = FileScene(
+      scene {
+        $0.contents = .init("/camera.png")
+        $0.contents?.staleAfter = 10
+        $0.opacity = 0.8
+      }, values: values)
+    let view = try #require(file.content.subviews.first?.subviews.first)
+    #expect(values.images.nextDeadline == nil)
+    values.images.set("/camera.png", Bitmap(width: 2, height: 2), age: 4, at: 100 * second)
+    #expect(view.alpha == 0.8 && values.images.nextDeadline == 106 * second)
+    values.images.advance(to: 106 * second)
+    #expect(view.alpha == 0.4 && values.images.nextDeadline == nil)
+    // The file changed 3 s ago, in another size per point.
+    let sharp = Bitmap(width: 4, height: 4)
+    sharp.scale = 2
+    values.images.set("/camera.png", sharp, age: 3, at: 200 * second)
+    #expect(view.alpha == 0.8 && view.layer.contentsScale == 2)
+    // A file that was old when it was read, and one from the future.
+    values.images.set("/camera.png", sharp, age: 86_400, at: 201 * second)
+    #expect(view.alpha == 0.4)
+    values.images.set("/camera.png", sharp, age: -86_400, at: 202 * second)
+    #expect(view.alpha == 0.8 && values.images.nextDeadline == 212 * second)
   }
 
   @Test func valuesDoNotRetainScenes() throws {

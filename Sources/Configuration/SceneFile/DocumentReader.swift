@@ -1,5 +1,4 @@
 import PanelRaster
-import PanelText
 import Scenes
 
 /// Reads one JSON document: a scene, a configuration's faces, a value table or a language. Collects the errors and
@@ -30,7 +29,11 @@ struct DocumentReader {
   /// The templates that nodes may use.
   var templates = Templates()
   /// The number of pixels that further pictures may have.
-  private var remainingPixelCount = PNG.maximumPixelCount
+  private var remainingPixelCount = PictureDecoder.maximumPixelCount
+  /// The pictures that were read, which count once.
+  private var pictures: [Bitmap] = []
+  /// The longer side of the current node, in points; 0 if its container sets it.
+  var pictureSide = 0.0
 
   private var depth = 0
   /// True in the row of a list, whose texts may contain `{line}`.
@@ -105,8 +108,18 @@ struct DocumentReader {
   // MARK: Limits across all nodes
 
   mutating func picture(_ json: LocatedJSON) throws(Diagnostic) -> SceneDescription.Picture {
-    let picture = try json.picture(atMost: remainingPixelCount)
-    remainingPixelCount -= picture.width * picture.height
+    var request = PictureDecoder.Request()
+    request.setVectorSide(points: pictureSide)
+    let picture = try json.picture(request)
+    if !pictures.contains(where: { $0 === picture }) {
+      guard picture.pixelCount <= remainingPixelCount else {
+        let size = "'\(try json.string())' (\(picture.width)×\(picture.height) pixels)"
+        throw json.diagnostic(
+          found: size, expected: "at most \(PictureDecoder.maximumPixelCount) pixels in all pictures")
+      }
+      remainingPixelCount -= picture.pixelCount
+      pictures.append(picture)
+    }
     return .init(json.resolved(try json.string()), picture)
   }
 

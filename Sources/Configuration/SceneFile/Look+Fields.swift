@@ -143,22 +143,29 @@ extension JSONFormat<SceneDescription.Chart> {
 }
 
 extension JSONFormat<SceneDescription.Picture> {
-  /// Accepts a path, or an object with `file` and `follow`. The panel watches a file with `follow` and shows each new
-  /// picture.
+  /// Accepts a path, or an object with `file`, `follow` and `staleAfter`. The panel watches a file with `follow` and shows
+  /// each new picture.
   static let picture = Self(
     { picture in
       let path = JSONValue.string(picture.path.absolutePath)
-      return picture.bitmap == nil ? ["file": path, "follow": true] : path
+      guard picture.bitmap == nil else { return path }
+      guard let seconds = picture.staleAfter else { return ["file": path, "follow": true] }
+      return ["file": path, "follow": true, "staleAfter": JSONValue.integerIfWhole(seconds)]
     },
     read: { json, reader throws(Diagnostic) in
       guard case .object = json.value else { return try reader.picture(json) }
-      guard let object = json.object(["file", "follow"], &reader.errors) else { return .init("") }
+      guard let object = json.object(["file", "follow", "staleAfter"], &reader.errors) else { return .init("") }
       let file = try object.required("file")
-      guard try object["follow"]?.bool() ?? false else { return try reader.picture(file) }
+      guard try object["follow"]?.bool() ?? false else {
+        if let json = object["staleAfter"] { throw json.diagnostic(expected: "it next to \"follow\": true only") }
+        return try reader.picture(file)
+      }
       // A watched file may appear later, so it isn't read here.
       let path = try file.string()
-      guard !path.isEmpty else { throw file.diagnostic(expected: "a PNG file's path") }
-      return .init(file.resolved(path))
+      guard !path.isEmpty else { throw file.diagnostic(expected: "a picture file's path") }
+      var picture = SceneDescription.Picture(file.resolved(path))
+      if let json = object["staleAfter"] { picture.staleAfter = try json.number(0.1...1e7) }
+      return picture
     })
 }
 

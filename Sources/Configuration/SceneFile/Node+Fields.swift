@@ -36,7 +36,13 @@ extension SceneDescription.Node {
     JSONField("masksToBounds", \.masksToBounds, .bool, omittedIf: false),
     JSONField("gravity", \.gravity, .choice(), omittedIf: .resize),
     .optional("gradient", \.gradient, .gradient), .optional("shadow", \.shadow, .shadow),
-    .optional("contents", \.contents, .picture),
+    JSONField(
+      "contents", write: { $0.contents.map(JSONFormat<SceneDescription.Picture>.picture.write) },
+      read: { json, _, node, reader throws(Diagnostic) in
+        reader.pictureSide =
+          node.isArranged ? max(node.width ?? 0, node.height ?? 0) : max(node.bounds.width, node.bounds.height)
+        node.contents = try JSONFormat<SceneDescription.Picture>.picture.read(json, &reader)
+      }),
   ]
 
   /// The keys for contents that exclude each other: a node has at most one of them.

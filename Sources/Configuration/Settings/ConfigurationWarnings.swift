@@ -1,7 +1,7 @@
 import Chrome
 import PanelGeometry
 import PanelRaster
-import PanelText
+import PanelSystem
 import PanelViews
 import Scenes
 
@@ -156,9 +156,13 @@ package struct ConfigurationWarnings {
       guard case .file(let path) = definition.source, (try? ValueLine.first(ofFile: path)) == nil else { continue }
       lines.append("values.\(name): nothing can be read from \(path) yet; the value is shown as a dash until then")
     }
-    for path in options.values.images.paths.sorted() where PNG.picture(inFile: path) == nil {
-      let kind = path.hasSuffix(".png") ? "a picture" : "a PNG picture, the only supported kind,"
-      lines.append("\(path): is followed but isn't \(kind) yet; nothing is shown until it is")
+    for path in options.values.images.paths.sorted() {
+      do {
+        _ = try PictureDecoder.bitmap(inFile: path)
+      } catch {
+        let reason = (error as? SystemError)?.reason ?? "\(error)"
+        lines.append("\(path): is followed but isn't a picture yet (\(reason)); nothing is shown until it is")
+      }
     }
   }
 

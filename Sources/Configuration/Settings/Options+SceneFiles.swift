@@ -37,10 +37,12 @@ extension Options {
       errors += limitErrors(in: path)
       unreadScenes += description.root.shownScenes
       pixelCount += description.root.pixelCount
-      guard sceneFiles.count <= Self.maximumSceneFiles, pixelCount <= PNG.maximumPixelCount else {
+      guard sceneFiles.count <= Self.maximumSceneFiles, pixelCount <= PictureDecoder.maximumPixelCount else {
         errors.append(
           Diagnostic(
-            path, "expected at most \(Self.maximumSceneFiles) scene files, with \(PNG.maximumPixelCount) pixels in all")
+            path,
+            "expected at most \(Self.maximumSceneFiles) scene files, with \(PictureDecoder.maximumPixelCount) pixels in all"
+          )
         )
         break
       }

@@ -1,5 +1,4 @@
 import Glibc
-import PanelText
 import Scenes
 
 extension Values {
@@ -20,7 +19,7 @@ extension Values {
         }
       }, at: 0)
     for path in images.paths {
-      if let picture = PNG.picture(inFile: path) { images.set(path, picture) }
+      if let picture = try? PictureDecoder.bitmap(inFile: path) { images.set(path, picture, age: 0, at: 0) }
     }
   }
 }

@@ -38,7 +38,13 @@ struct NodeBuilder {
       for axis in [Axis.horizontal, .vertical] { view.setContentHuggingPriority(1, for: axis) }
     }
     if let picture = node.contents, picture.bitmap == nil {
-      observers.append(values.images.observe(picture.path) { [weak layer = view.layer] in layer?.contents = $0 })
+      let opacity = node.opacity
+      observers.append(
+        values.images.observe(picture.path, staleAfter: picture.staleAfter) { [weak view] image, isStale in
+          view?.layer.contents = image
+          view?.layer.contentsScale = image.scale
+          if picture.staleAfter != nil { view?.alpha = isStale ? opacity / 2 : opacity }
+        })
     }
     if let condition = node.visibleCondition {
       let isHidden = node.isHidden
@@ -126,8 +132,7 @@ extension SceneDescription.Node {
       layer.bounds = bounds
       layer.position = position
     } else if let picture = contents?.bitmap {
-      // A picture's fitting size is one pixel per point.
-      layer.bounds.size = Size(Double(picture.width), Double(picture.height))
+      layer.bounds.size = Size(Double(picture.width), Double(picture.height)) * (1 / picture.scale)
     }
     layer.anchorPointZ = anchorPointZ
     layer.zPosition = zPosition
@@ -142,6 +147,7 @@ extension SceneDescription.Node {
     layer.borderColor = borderColor
     layer.masksToBounds = masksToBounds
     layer.contents = contents?.bitmap
+    layer.contentsScale = contents?.bitmap?.scale ?? 1
     layer.contentsGravity = gravity
     if let shadow {
       layer.shadowColor = shadow.color

@@ -75,11 +75,13 @@ public struct SceneDescription {
     public init() {}
   }
 
-  /// A PNG file.
+  /// A picture's file.
   public struct Picture {
     public var path: String
     /// The decoded picture; `nil` for a file that is reloaded whenever it changes.
     public var bitmap: Bitmap?
+    /// The age of a reloaded file at which the picture becomes stale, in seconds; `nil` for never.
+    public var staleAfter: Double?
 
     public init(_ path: String, _ bitmap: Bitmap? = nil) { (self.path, self.bitmap) = (path, bitmap) }
   }
