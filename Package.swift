@@ -61,6 +61,7 @@ let package = Package(
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CSpeechd", providers: [.apt(["libspeechd-dev"])]),
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CSandbox"),
@@ -136,7 +137,7 @@ let package = Package(
 
     .executableTarget(
       name: "cube-kiosk-audio",
-      dependencies: ["ControlProtocol", "JSON", "PanelSystem", "CALSA", "CSpeechd", "CCubeKioskVersion"],
+      dependencies: ["ControlProtocol", "JSON", "PanelSystem", "CALSA", "CSndfile", "CSpeechd", "CCubeKioskVersion"],
       swiftSettings: optimizedForSize, linkerSettings: staticSwift),
     .executableTarget(
       name: "cube-kiosk-bench",

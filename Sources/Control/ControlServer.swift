@@ -257,7 +257,7 @@ package final class ControlServer {
 
   private func startServing(_ prefix: String, _ client: ControlConnection) {
     if prefix == ControlRequest.audioPrefix {
-      client.listener = panel.events.listen(to: [.speech]) { [weak client] in client?.enqueue($0) }
+      client.listener = panel.events.listen(to: [.speech, .sound]) { [weak client] in client?.enqueue($0) }
     } else {
       hub?.adapterConnected(prefix) { [weak client] in client?.enqueue($0.singleLine + "\n") }
     }

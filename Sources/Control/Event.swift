@@ -82,6 +82,13 @@ extension Event {
       ])
   }
 
+  /// - Parameters:
+  ///   - sound: The name of a sound, or an absolute path.
+  ///   - volume: In percent.
+  package static func sound(_ sound: String, volume: Int) -> Event {
+    Event(.sound, [.string(sound), .integer(volume)])
+  }
+
   package static func speech(_ utterance: Utterance) -> Event {
     Event(
       .speech,

@@ -1,6 +1,6 @@
 /// The kinds of events. The raw values are their names in `ctl watch` and `--events`.
 package enum EventKind: String, CaseIterable, Sendable {
-  case status, ready, touch, press, result, value, idle, scene, message, speech
+  case status, ready, touch, press, result, value, idle, scene, message, sound, speech
   case touchFix = "touch-fix"
 
   /// A member of an event's line, with its meaning and unit.
@@ -27,6 +27,7 @@ package enum EventKind: String, CaseIterable, Sendable {
     case .idle: "The panel has become idle, or was woken."
     case .scene: "Another scene is shown."
     case .message: "A message was shown, or a person, a client or the end of its time has dismissed it."
+    case .sound: "A sound to play, of an action or a message. None while the panel is dark."
     case .speech:
       "A text to speak while explore by touch is on. Only in a watch that names this kind, never in the output of --events."
     case .touchFix: "Another touch fix was chosen."
@@ -73,6 +74,11 @@ package enum EventKind: String, CaseIterable, Sendable {
         ("message", "id of the message; null for none"), ("title", "its title"),
         ("state", "shown, pressed, expired, dismissed, or replaced by another with its id"),
         ("button", "title of the button that was pressed; null for none"),
+      ]
+    case .sound:
+      [
+        ("sound", "name of the sound in the freedesktop sound theme, or an absolute path"),
+        ("volume", "volume in percent"),
       ]
     case .speech:
       [

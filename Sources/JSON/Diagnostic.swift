@@ -6,7 +6,7 @@ package struct Diagnostic: Error, Equatable, CustomStringConvertible {
   /// A JSONPath, or line and column; empty for the whole file.
   package let location: String
   package let reason: String
-  /// The program or the picture that can't be used, if the error disables only what uses it, such as a button. `nil` for
+  /// The program, picture or sound that can't be used, if the error disables only what uses it, such as a button. `nil` for
   /// all other errors.
   package var missingFile: String?
 
@@ -15,7 +15,7 @@ package struct Diagnostic: Error, Equatable, CustomStringConvertible {
     (self.file, self.location, self.reason) = (file, location.sanitized, reason)
   }
 
-  /// Returns an error that disables only what uses a program or a picture.
+  /// Returns an error that disables only what uses a program, a picture or a sound.
   package func disablingUses(of file: String) -> Diagnostic {
     var diagnostic = self
     diagnostic.missingFile = file

@@ -76,7 +76,7 @@ extension Kiosk {
   /// The names of the values on the visible page.
   var visibleValueNames: Set<String> {
     // These values have an effect on every page.
-    let names = Set((options.wakeCondition?.names ?? []) + [options.brightness].compactMap { $0 })
+    let names = Set((options.wakeCondition?.names ?? []) + [options.brightness, options.volume].compactMap { $0 })
     if stage.scene === cube { return names.union(options.cubeValueNames) }
     let path = fileScenes.first { $0.value === stage.scene }?.key
     return names.union(path.flatMap { options.sceneFiles[$0]?.root.valueNames } ?? [])

@@ -191,6 +191,9 @@ package final class Kiosk {
     actions.onChange = { [unowned self] in showStatus() }
     actions.showMessage = { [unowned self] message, line throws(Refusal) in try messages.show(message, line: line) }
     messages.onCritical = { [unowned self] in idle.wake() }
+    (actions.playSound, messages.playSound) = (
+      { [unowned self] in play(sound: $0) }, { [unowned self] in play(sound: $0) }
+    )
     messages.onAction = { [unowned self] button, line in
       // `press` has recorded a refusal.
       if let button = button.actionButton(for: options.values, line: line) { try? actions.press(button) }

@@ -24,6 +24,8 @@ public enum Action: Equatable, Sendable {
   case call(Call)
   /// Shows a message over any page.
   case message(Message)
+  /// Plays a sound: the name of one in the freedesktop sound theme, or an absolute path.
+  case sound(String)
   case none
 
   public struct Command: Equatable, Sendable {
@@ -77,6 +79,7 @@ public enum Action: Equatable, Sendable {
     case .remove: "remove"
     case .call: "call"
     case .message: "message"
+    case .sound: "sound"
     case .none: "none"
     }
   }

@@ -29,6 +29,8 @@ public struct Message: Equatable, Sendable {
   /// The time for which the message is shown, in seconds; `nil` until a button is pressed.
   public var seconds: Double?
   public var urgency = Urgency.normal
+  /// The sound that plays when the message is shown, as in `Action.sound`; `nil` for none.
+  public var sound: String?
 
   public init(title: LiveText) { self.title = title }
 }

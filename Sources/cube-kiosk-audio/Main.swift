@@ -3,7 +3,7 @@ import ControlProtocol
 import Glibc
 import PanelSystem
 
-/// Speaks the texts of a panel's explore by touch through speech-dispatcher, and clicks at each new element.
+/// Speaks the texts of a panel's explore by touch through speech-dispatcher, clicks at each new element, and plays sounds.
 @main enum Main {
   /// In seconds.
   private static let pauseBetweenAttempts: UInt32 = 1
@@ -23,7 +23,7 @@ import PanelSystem
 
   private static var usage: String { "usage: cube-kiosk-audio [--socket PATH | --version | --help]" }
 
-  /// Speaks until a signal ends the process. Each interruption and its end are one line in the log.
+  /// Speaks and plays sounds until a signal ends the process. Each interruption and its end are one line in the log.
   private static func run(socket: String) -> Never {
     signal(SIGPIPE, SIG_IGN)
     var lastProblem = ""
@@ -31,7 +31,7 @@ import PanelSystem
       do {
         try speak(from: socket) {
           lastProblem = ""
-          log("speaking for \(socket)")
+          log("connected to \(socket)")
         }
       } catch {
         let problem = "\(error)"
@@ -42,31 +42,32 @@ import PanelSystem
     }
   }
 
-  /// Speaks until the panel or speech-dispatcher ends.
+  /// Speaks and plays sounds until the panel or speech-dispatcher ends.
   ///
-  /// - Parameter connected: called once the panel and speech-dispatcher are connected.
+  /// - Parameter connected: called once the panel is connected.
   private static func speak(from socket: String, connected: () -> Void) throws {
     let panel = try ControlClientConnection(socket, timeout: 10)
     try panel.send(.serve(prefix: ControlRequest.audioPrefix), isLast: false)
     let answer = try PanelMessage(panel.readLine(), from: socket)
     guard answer.isAccepted == true else { throw SystemError(socket, EPROTO, answer.refusal.sanitized) }
-    let synthesizer = try Synthesizer()
     connected()
-    let click = Click()
-    var lastProblem = ""
-    while let line = try panel.waitForLine(untilClosed: synthesizer.descriptor) {
-      guard let text = try SpokenText(line) else { continue }
-      synthesizer.speak(text)
-      guard text.isNewElement else { continue }
-      do {
-        try click.play(volume: text.volume)
-        lastProblem = ""
-      } catch {
-        if "\(error)" != lastProblem { log("click: \(error)") }
-        lastProblem = "\(error)"
+    var output = AudioOutput(log: log)
+    while true {
+      while let line = try panel.takeLine() { try output.perform(PanelMessage(line, from: "event").members) }
+      var descriptors = [
+        pollfd(fd: panel.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: output.descriptor, events: 0, revents: 0),
+      ]
+      let count = poll(&descriptors, 2, output.isPlaying ? PlayingSound.interval : -1)
+      output.advance()
+      guard count > 0 else { continue }
+      if descriptors[1].revents & Int16(POLLERR | POLLHUP) != 0 {
+        throw SystemError("speech-dispatcher", ECONNRESET, "ended; it is started again")
+      }
+      if descriptors[0].revents != 0, try !panel.receive() {
+        throw SystemError(socket, ECONNRESET, "closed by the panel")
       }
     }
-    throw SystemError("speech-dispatcher", ECONNRESET, "ended; it is started again")
   }
 
   private static func log(_ text: String) {

@@ -1,4 +1,3 @@
-import ControlProtocol
 import JSON
 
 /// A text to speak, from the panel's event `speech`.
@@ -13,10 +12,8 @@ struct SpokenText {
   /// The rate and the volume, in percent.
   let rate, volume: Int
 
-  /// Reads an event's line. Returns `nil` for another kind of event.
-  init?(_ line: String) throws {
-    let event = try PanelMessage(line, from: "event").members
-    guard try event.required("event").string() == EventKind.speech.rawValue else { return nil }
+  /// Reads an event of the kind `speech`.
+  init(_ event: JSONObject) throws {
     (text, language) = (try event.required("text").string(), try event.required("language").string())
     interrupts = try event.required("interrupts").bool()
     isNewElement = try event.required("isNewElement").bool()

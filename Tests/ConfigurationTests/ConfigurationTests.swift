@@ -213,6 +213,12 @@ import Testing
     ),
     (#"{"action":{"command":[]}}"#, ".action.command: found an array of 0; expected a program and its arguments"),
     (#"{"action":{"unit":"door"}}"#, ".action.unit: found 'door'; expected a unit's name"),
+    (#"{"action":{"sound":"a/b.oga"}}"#, ".action.sound: found 'a/b.oga', which isn't there; expected a sound file"),
+    (
+      #"{"action":{"sound":"bell!"}}"#,
+      ".action.sound: found 'bell!'; expected the name of a sound, such as bell, or a file"
+    ),
+    (#"{"action":{"sound":""}}"#, ".action.sound: found ''; expected the name of a sound"),
     (#"{"action":{"turn":7}}"#, ".action.turn: found 7; expected a whole number from 1 to 6"),
     (#"{"action":{"turn":1,"scene":"fold"}}"#, ".action: found scene and turn; expected one of"),
     (#"{"action":"none","confirm":true}"#, ".confirm: found true; expected Hold"),
@@ -227,6 +233,26 @@ import Testing
     let errors = try errors(#"{"faces":{"1":{"buttons":[{"action":{"command":["./ring"]}}]}}}"#)
     let location = "$.faces.1.buttons[0].action.command[0]"
     #expect(errors == ["\(location): found './ring', which isn't executable; expected a program"])
+  }
+
+  @Test(.enabled(if: SoundTheme.names().contains("bell"), "sound-theme-freedesktop is not installed"))
+  func unknownSoundIsReportedWithTheNearest() throws {
+    func error(_ sound: String) throws -> [String] {
+      try errors(#"{"faces":{"1":{"buttons":[{"action":{"message":{"title":"a","sound":"\#(sound)"}}}]}}}"#)
+    }
+    let found = "$.faces.1.buttons[0].action.message.sound: found 'belll'"
+    let expected = "expected the name of a sound in /usr/share/sounds/freedesktop/stereo; did you mean bell?"
+    #expect(try error("belll") == ["\(found); \(expected)"] && error("bell") == [])
+  }
+
+  @Test func soundFileStartsAtItsFilesDirectory() throws {
+    let file = try directory.write("", to: "door.wav")
+    let path = try write(
+      #"{"values": {"a": {"initial": "7"}}, "volume": "a", "faces": {"1": {"buttons": [{"action": {"sound": "door.wav"}}]}}}"#
+    )
+    let (options, errors) = ConfigurationReader.read(path)
+    #expect(errors == [] && options.faces[1]?.buttons[0].action == .sound(file) && options.volume == "a")
+    #expect(options.faces[1]?.buttons[0].action.json.singleLine == #"{"sound":"\#(file)"}"#)
   }
 
   @Test func allErrorsAreReportedAtOnce() throws {

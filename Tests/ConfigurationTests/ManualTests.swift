@@ -107,6 +107,7 @@ enum Manual {
     let pin = try example("maintenance.pin")
     if key.hasPrefix("maintenance."), key != "maintenance.pinFile" { members["pin"] = pin }
     if key == "brightness" { members["values"] = ["light": ["initial": .null]] }
+    if key == "volume" { members["values"] = ["loudness": ["initial": .null]] }
     var object: [String: JSONValue] = names.count > 1 ? [names[0]: .object(members)] : members
     if key == "idle.wakeOn" { object["values"] = ["presence": ["initial": .null]] }
     let text = JSONValue.object(JSONMembers(sortingByName: object)).singleLine

@@ -133,7 +133,7 @@ import Testing
     ("ctl press", "ctl: expected press ADDRESS [LINE]"),
     (
       "ctl watch press dance",
-      "ctl: watch 'dance'; expected status, ready, touch, press, result, value, idle, scene, message, speech or touch-fix"
+      "ctl: watch 'dance'; expected status, ready, touch, press, result, value, idle, scene, message, sound, speech or touch-fix"
     ),
     ("ctl speech loud", "ctl: speech 'loud'; expected on or off"), ("ctl speech", "ctl: expected speech on|off"),
     ("ctl press a b c", "ctl: expected press ADDRESS [LINE]"),

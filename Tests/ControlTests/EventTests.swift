@@ -21,11 +21,12 @@ import Testing
       .touch(TouchEvent(.ended, id: 2, at: Point(-0.0004, .infinity)), view: nil), .press(press),
       .result(of: press, exitStatus: 124),
       .value("door", reading: name), .idle(.dimmed), .scene("fold", page: "hall"), .touchFix(.reorder),
-      .message(id: "", title: "Hi", state: "pressed", button: "Open"), .speech(Utterance("Hi", language: "en")),
+      .message(id: "", title: "Hi", state: "pressed", button: "Open"), .sound("bell", volume: 40),
+      .speech(Utterance("Hi", language: "en")),
       .status(PanelStatus.sample, lost: 3),
     ]
-    // The times are 0 to 9, then one that exceeds JSON's signed integers.
-    let lines = events.enumerated().map { $1.line(at: $0 < 10 ? UInt64($0) : .max) }
+    // The times are 0 to 10, then one that exceeds JSON's signed integers.
+    let lines = events.enumerated().map { $1.line(at: $0 < 11 ? UInt64($0) : .max) }
     #expect(
       lines.dropLast().joined() == """
         {"event":"ready","t":0}
@@ -40,6 +41,7 @@ import Testing
         {"event":"scene","scene":"fold","page":"hall","t":7}
         {"event":"touch-fix","value":"reorder","t":8}
         {"event":"message","message":null,"title":"Hi","state":"pressed","button":"Open","t":9}
+        {"event":"sound","sound":"bell","volume":40,"t":10}
         {"event":"speech","text":"Hi","language":"en","interrupts":true,"isNewElement":false,"rate":50,"volume":80,\
         "t":9223372036854775807}
 

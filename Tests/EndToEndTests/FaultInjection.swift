@@ -10,9 +10,10 @@ struct FaultInjection {
   /// - Parameters:
   ///   - directory: The directory for the library and the list of faults.
   ///   - faults: The initial list.
-  init(in directory: TemporaryDirectory, _ faults: String = "") throws {
+  ///   - source: The file of the library.
+  init(in directory: TemporaryDirectory, _ faults: String = "", source name: String = "faults.c") throws {
     self.directory = directory
-    let (library, source) = (directory.file("faults.so"), "Tests/EndToEndTests/Faults/faults.c")
+    let (library, source) = (directory.file("faults.so"), "Tests/EndToEndTests/Faults/\(name)")
     let compiler = try FinishedProcess(
       ["/usr/bin/cc", "-shared", "-fPIC", "-O1", "-o", library, "\(Program.checkout)/\(source)"])
     try #require(compiler.status == 0, "\(compiler.errors)")

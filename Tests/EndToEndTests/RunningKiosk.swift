@@ -6,7 +6,8 @@ import Testing
 struct Event: Decodable {
   let event: String
   let t: Int?
-  let view, phase, button, address, line, action, scene, name, value, state, text, language, message, title: String?
+  let view, phase, button, address, line, action, scene, name, value, state, text, language, message, title,
+    sound: String?
   let id, face, count, press, status, lost: Int?
 }
 

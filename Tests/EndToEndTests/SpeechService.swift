@@ -14,18 +14,18 @@ final class SpeechService: RunningProcess {
   /// The samples of the texts and of the clicks, which have different sample rates.
   let speech, click: Samples
 
-  convenience init(_ panel: Panel, card: String? = nil) throws {
-    try self.init(socket: panel.directory.file("adapters"), card: card)
+  convenience init(_ panel: Panel, card: String? = nil, environment: [String: String] = [:]) throws {
+    try self.init(socket: panel.directory.file("adapters"), card: card, environment: environment)
   }
 
   /// - Parameter card: ALSA's configuration; `nil` for one that writes the samples to files.
-  init(socket: String, card: String? = nil) throws {
+  init(socket: String, card: String? = nil, environment more: [String: String] = [:]) throws {
     directory = try TemporaryDirectory()
     (speech, click) = (Samples(directory.file("samples-22050")), Samples(directory.file("samples-48000")))
     log = LineReader(pipe.fileHandleForReading.fileDescriptor)
     environment = [
       "HOME": directory.path, "XDG_RUNTIME_DIR": directory.path, "XDG_CONFIG_HOME": Program.checkout + "/systemd",
-    ]
+    ].merging(more) { $1 }
     let files = "| /bin/cat >>\(directory.path)/samples-%r"
     try directory.write(
       card ?? """
@@ -34,7 +34,7 @@ final class SpeechService: RunningProcess {
         """, to: ".asoundrc")
     try super.init([Self.path, "--socket", socket], environment: environment, errors: pipe)
     try? pipe.fileHandleForWriting.close()
-    try waitForLog("speaking for")
+    try waitForLog("connected to")
   }
 
   deinit { if let dispatcher = try? dispatcher() { kill(dispatcher, SIGKILL) } }
@@ -44,6 +44,9 @@ final class SpeechService: RunningProcess {
     let line = try log.next(text) { $0.contains(text) }
     try #require(line != nil, "the program ended without '\(text)'")
   }
+
+  /// The samples of sounds with this sample rate.
+  func sound(rate: Int) -> Samples { Samples(directory.file("samples-\(rate)")) }
 
   func dispatcher() throws -> pid_t {
     let text = try directory.read("speech-dispatcher/pid/speech-dispatcher.pid")
@@ -85,6 +88,13 @@ final class Samples {
       return file.availableData.contains { $0 != 0 }
     }
     return Date()
+  }
+
+  /// Waits until the file has this many samples, and returns them.
+  func first(_ count: Int) throws -> [Int16] {
+    try waitUntil("\(count) samples") { length >= 2 * count }
+    let file = try #require(FileHandle(forReadingAtPath: path))
+    return file.readDataToEndOfFile().withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
   }
 
   /// Waits until there are no more samples for a time in seconds.

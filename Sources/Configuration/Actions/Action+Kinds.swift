@@ -142,6 +142,17 @@ extension Action {
       variant: JSONVariant(
         Message(title: LiveText()), [JSONField("message", \.self, .message)], make: Action.message,
         values: { if case .message(let message) = $0 { message } else { nil } })),
+    Kind(
+      name: "sound",
+      schema: ["type": .string("string"), "title": .string("name of a sound, or a file")],
+      example: "bell",
+      help:
+        "Plays a sound by cube-kiosk-audio(8): one of the freedesktop sound theme by its name, or a file by its path. A "
+        + "path has a dot or a slash, and starts at the directory of this file. A sound that begins ends the one before. A dark "
+        + "panel is silent. volume in kiosk.json(5) sets the volume.",
+      variant: JSONVariant(
+        "", [JSONField("sound", \.self, .sound)], make: Action.sound,
+        values: { if case .sound(let sound) = $0 { sound } else { nil } })),
   ]
 
   private static let lineSchema: [String: JSONValue] = [

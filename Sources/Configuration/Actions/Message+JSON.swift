@@ -2,14 +2,16 @@ import Scenes
 
 extension Message {
   /// The keys of a message in a file.
-  static let fields = fields(texts: .template, Button.fields)
+  static let fields = fields(texts: .template, .sound, Button.fields)
 
-  private static func fields(texts: JSONFormat<LiveText>, _ buttonFields: [JSONField<Button>]) -> [JSONField<Self>] {
+  private static func fields(
+    texts: JSONFormat<LiveText>, _ sound: JSONFormat<String>, _ buttonFields: [JSONField<Button>]
+  ) -> [JSONField<Self>] {
     [
       JSONField("title", \.title, texts), JSONField("text", \.text, texts, omittedIf: LiveText()),
       JSONField("id", \.id, .messageID, omittedIf: ""), .optional("seconds", \.seconds, .number(1...86400)),
       JSONField("urgency", \.urgency, .choice(), omittedIf: .normal),
-      JSONField("buttons", \.buttons, .buttons(buttonFields), omittedIf: []),
+      .optional("sound", \.sound, sound), JSONField("buttons", \.buttons, .buttons(buttonFields), omittedIf: []),
     ]
   }
 
@@ -20,7 +22,7 @@ extension Message {
   package static func read(fromClient json: LocatedJSON) throws(Diagnostic) -> Message {
     var reader = DocumentReader()
     var message = Message(title: LiveText())
-    let fields = fields(texts: .literal, [Button.titleField])
+    let fields = fields(texts: .literal, .soundOfClient, [Button.titleField])
     if let object = json.object(fields.map(\.key), &reader.errors) {
       reader.read(object, into: &message, fields, required: ["title"])
     }

@@ -53,8 +53,9 @@ package struct ConfigurationReader {
   private mutating func checkValueNames(_ path: String) {
     var names = DocumentReader()
     names.values = options.values.definitions
-    if let name = options.brightness {
-      names.checkValue(name, at: LocatedJSON(value: .string(name), path: "$.brightness", file: path))
+    for (key, name) in [("brightness", options.brightness), ("volume", options.volume)] {
+      guard let name else { continue }
+      names.checkValue(name, at: LocatedJSON(value: .string(name), path: "$.\(key)", file: path))
     }
     if let json = options.wakeConditionJSON {
       do throws(Diagnostic) {

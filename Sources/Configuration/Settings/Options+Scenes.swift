@@ -23,7 +23,7 @@ extension Options {
     var result = self
     (result.sceneFiles, result.faces, result.values, result.problems) = ([:], [:], Values(), [])
     (result.showsBar, result.explainsTaps, result.permissions, result.visitors) = (false, false, [], [])
-    (result.idle, result.brightness, result.wakeCondition) = (IdleSettings(), nil, nil)
+    (result.idle, result.brightness, result.volume, result.wakeCondition) = (IdleSettings(), nil, nil, nil)
     return result
   }
 

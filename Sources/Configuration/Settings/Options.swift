@@ -89,6 +89,8 @@ package struct Options {
   var wakeConditionJSON: LocatedJSON?
   /// The name of the value that sets the brightness of the picture, in percent; `nil` for full brightness.
   package var brightness: String?
+  /// The name of the value that sets the volume of sounds, in percent; `nil` for the full volume.
+  package var volume: String?
   /// The actions to start when the panel dims, becomes dark or wakes.
   package var idleHooks: [IdleTransition: Action] = [:]
   /// The hash of the maintenance PIN; `nil` if maintenance is disabled.
@@ -109,7 +111,7 @@ package struct Options {
   package internal(set) var files = SourceFiles()
   /// The scene files in memory, by path: the initial scene and those that actions can show.
   package internal(set) var sceneFiles: [String: SceneDescription] = [:]
-  /// The missing programs and pictures. Each disables only what uses it.
+  /// The missing programs, pictures and sounds. Each disables only what uses it.
   package internal(set) var problems: [Diagnostic] = []
   /// The warnings about obsolete keys found in the configuration.
   package var obsoleteKeyWarnings: [String] = []

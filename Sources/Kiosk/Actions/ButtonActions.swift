@@ -20,10 +20,11 @@ final class ButtonActions {
 
   /// Returns a button's address.
   var address: (ActionButton) -> Address? = { _ in nil }
-  /// The missing programs and pictures of the configuration. A press looks for its program again.
+  /// The missing programs, pictures and sounds of the configuration. A press looks for its program again.
   var problems: [Diagnostic] = [] { didSet { showProblems() } }
   /// Shows a message of a button with this line.
   var showMessage: ((Message, _ line: String?) throws(Refusal) -> Void)?
+  var playSound: ((_ sound: String) -> Void)?
   /// Called after a press and when an action ends.
   var onChange: (() -> Void)?
 
@@ -104,10 +105,15 @@ final class ButtonActions {
     }
   }
 
-  /// Returns why the button's program can't run; `nil` if it can, or for another action.
+  /// Returns why the button's program can't run, or its sound isn't there; `nil` for none, and for another action.
   func problem(of button: ActionButton) -> Diagnostic? {
-    guard case .command(let command) = target(of: button).action else { return nil }
-    return problems.first { $0.missingFile == command.arguments[0] }
+    let file: String
+    switch target(of: button).action {
+    case .command(let command): file = command.arguments[0]
+    case .sound(let sound): file = sound
+    default: return nil
+    }
+    return problems.first { $0.missingFile == file }
   }
 
   private func showProblems() { for button in buttons { button.isUnavailable = problem(of: button) != nil } }
@@ -200,6 +206,9 @@ final class ButtonActions {
         try showMessage?(message, id.line)
         return "shown"
       }
+    case .sound(let sound):
+      playSound?(sound)
+      record(press, sound)
     case .set(let changes):
       try record(press) { () throws(Refusal) in try sources.change(changes, line: id.line) }
     case .append(let lines): try record(press) { () throws(Refusal) in try sources.append(lines, line: id.line) }
@@ -296,7 +305,7 @@ extension Action {
   fileprivate var hasResult: Bool {
     switch self {
     case .command, .unit, .call: true
-    case .light, .scene, .turn, .fold, .press, .set, .append, .remove, .message, .none: false
+    case .light, .scene, .turn, .fold, .press, .set, .append, .remove, .message, .sound, .none: false
     }
   }
 }

@@ -11,6 +11,8 @@ final class Messages {
   var onAction: ((_ button: Message.Button, _ line: String?) -> Void)?
   /// Wakes the panel for a critical message.
   var onCritical: (() -> Void)?
+  /// Plays the sound of a message that is shown.
+  var playSound: ((_ sound: String) -> Void)?
 
   private let app: Application
   private let stage: Stage
@@ -77,6 +79,7 @@ final class Messages {
     }
     shown = (entry, view, timer)
     report(entry, "shown")
+    if let sound = message.sound { playSound?(sound) }
   }
 
   private func press(_ index: Int?, of entry: MessageQueue.Entry) {
