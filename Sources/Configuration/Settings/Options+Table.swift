@@ -269,7 +269,7 @@ extension Options {
       "the value whose number, 0 to 100, is the volume of sounds in percent",
       details:
         "As with brightness, a slider changes it. Without a number it is 100 %, the loudest that the sound card's mixer "
-        + "allows. Speech has a volume of its own, which its visitor sets."),
+        + "allows. Speech has its own volume, which its visitor sets."),
     Setting(
       key: "idle.homeAfter", \.idle.homeAfter, .optional(.number("S", 1...86400)), default: "never",
       example: .number(60), "seconds without input until the panel shows its first page again",
