@@ -10,11 +10,12 @@ extension Stage {
   ///
   /// - Parameters:
   ///   - buttons: the titles; empty for "Close". The last of several is what Escape presses.
+  ///   - icon: above the title; `nil` for none.
   ///   - interrupts: true to stop the current speech.
   ///   - onPress: called with the index of the pressed button, once the message is dismissed; `nil` for "Close".
   /// - Returns: the view, which the caller may dismiss.
   public func presentMessage(
-    title: String, text: String, buttons: [String], interrupts: Bool = false, onPress: @escaping (Int?) -> Void
+    title: String, text: String, icon: Icon? = nil, buttons: [String], interrupts: Bool = false, onPress: @escaping (Int?) -> Void
   ) -> ModalView? {
     guard let window else { return nil }
     let actions = buttons.enumerated().map { index, title in
@@ -22,7 +23,7 @@ extension Stage {
       return AlertView.Action(title, style: isLastOfSeveral ? .cancel : .default) { onPress(index) }
     }
     let close = AlertView.Action(LocalizedText.close.text, style: .cancel) { onPress(nil) }
-    let alert = AlertView(title: title, message: text, actions: actions.isEmpty ? [close] : actions)
+    let alert = AlertView(title: title, message: text, accessoryView: icon.map(Self.label(of:)), actions: actions.isEmpty ? [close] : actions)
     alert.controlLook = theme.look()
     explainer.tapFeedback.end()
     alert.acceptsInput = false
@@ -32,5 +33,12 @@ extension Stage {
     if !text.isEmpty { window.announce(text) }
     messageView = alert
     return alert
+  }
+
+  /// Returns a label with an icon above a title.
+  private static func label(of icon: Icon) -> Label {
+    let label = Label(name: "icon", size: 40, weight: 400, alignment: .center)
+    label.icon = icon
+    return label
   }
 }

@@ -46,7 +46,7 @@ public final class ActionButton: Button {
     /// The result isn't known: a unit's job didn't end in time.
     case outcomeUnknown
 
-    /// What a button shows after a failure; `nil` in any other phase.
+    /// The text that a button shows after a failure; `nil` in any other phase.
     public var failureText: String? {
       switch self {
       case .idle, .running, .succeeded: nil

@@ -24,6 +24,8 @@ public struct Message: Equatable, Sendable {
   public var id = ""
   public var title: LiveText
   public var text = LiveText()
+  /// The name of the icon above the title; `nil` for none.
+  public var icon: LiveText?
   /// Empty for "Close".
   public var buttons: [Button] = []
   /// The time for which the message is shown, in seconds; `nil` until a button is pressed.

@@ -153,7 +153,9 @@ extension JSONFormat<[String: String]> {
     { .object(JSONMembers(sortingByName: $0.mapValues(JSONValue.string))) },
     read: { json, _ throws(Diagnostic) in
       let lines = try json.dictionary { _, json throws(Diagnostic) in try json.reading() }
-      guard !lines.isEmpty else { throw json.diagnostic(expected: "an object with the names of values and a line each") }
+      guard !lines.isEmpty else {
+        throw json.diagnostic(expected: "an object with the names of values and a line each")
+      }
       return lines
     })
 }

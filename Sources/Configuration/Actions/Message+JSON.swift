@@ -1,3 +1,4 @@
+import PanelText
 import Scenes
 
 extension Message {
@@ -9,7 +10,8 @@ extension Message {
   ) -> [JSONField<Self>] {
     [
       JSONField("title", \.title, texts), JSONField("text", \.text, texts, omittedIf: LiveText()),
-      JSONField("id", \.id, .messageID, omittedIf: ""), .optional("seconds", \.seconds, .number(1...86400)),
+      .optional("icon", \.icon, .icon(texts)), JSONField("id", \.id, .messageID, omittedIf: ""),
+      .optional("seconds", \.seconds, .number(1...86400)),
       JSONField("urgency", \.urgency, .choice(), omittedIf: .normal),
       .optional("sound", \.sound, sound), JSONField("buttons", \.buttons, .buttons(buttonFields), omittedIf: []),
     ]
@@ -33,7 +35,7 @@ extension Message {
   /// Adds an error for each unknown value in the texts and in the actions of the buttons.
   func checkNames(_ json: LocatedJSON, _ reader: inout DocumentReader) {
     guard let object = try? json.object() else { return }
-    for (key, text) in [("title", title), ("text", text)] {
+    for (key, text) in [("title", title), ("text", text), ("icon", icon ?? LiveText())] {
       guard let json = object[key] else { continue }
       reader.checkNames(in: text, at: json)
     }
@@ -89,6 +91,15 @@ extension JSONFormat<LiveText> {
         throw json.diagnostic(found: error.found, expected: error.expected)
       }
     })
+
+  /// The name of an icon in a format of texts.
+  fileprivate static func icon(_ texts: Self) -> Self {
+    Self(texts.write) { json, reader throws(Diagnostic) in
+      let name = try texts.read(json, &reader)
+      guard !name.names.isEmpty || Icon(name.template).isValid else { throw json.diagnostic(expected: iconExpectation) }
+      return name
+    }
+  }
 
   /// A text in which braces are literal.
   fileprivate static let literal = Self(

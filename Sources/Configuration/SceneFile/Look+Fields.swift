@@ -84,14 +84,17 @@ extension JSONFormat<LiveText> {
     read: { json, reader throws(Diagnostic) in
       let name = try reader.liveText(json)
       guard !name.names.isEmpty || Icon(name.template).isValid else {
-        throw json.diagnostic(expected: "\(Icon.prefix) and the name of an icon, such as mdi:lightbulb-on")
+        throw json.diagnostic(expected: iconExpectation)
       }
       return name
     })
+
+  static let iconExpectation = "\(Icon.prefix) and the name of an icon, such as mdi:lightbulb-on"
 }
 
 extension Icon {
-  fileprivate var isValid: Bool { name.hasPrefix(Self.prefix) && name != Self.prefix }
+  /// Whether the name has the prefix, and more.
+  var isValid: Bool { name.hasPrefix(Self.prefix) && name != Self.prefix }
 }
 
 extension JSONFormat<SceneDescription.IconDescription> {

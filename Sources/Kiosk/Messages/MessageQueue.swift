@@ -1,4 +1,5 @@
 import ControlProtocol
+import PanelViews
 import Scenes
 
 /// The messages that are shown and that wait. A pure value: it neither draws nor measures time.
@@ -13,6 +14,7 @@ struct MessageQueue {
     let message: Message
     /// The message's title and text, with the readings of values.
     let title, text: String
+    var icon: Icon?
     /// True for a message of an adapter, which neither replaces nor dismisses another message.
     var isFromAdapter = false
     /// The line of the row whose button showed it; `nil` outside of lists.

@@ -40,6 +40,7 @@ final class Messages {
   func show(_ message: Message, by client: ControlPeer? = nil, line: String? = nil) throws(Refusal) {
     var entry = MessageQueue.Entry(
       message: message, title: values.text(of: message.title), text: values.text(of: message.text))
+    entry.icon = message.icon.map(values.icon(named:))
     (entry.isFromAdapter, entry.line) = (client?.socket == ControlRole.adapters.socketName, line)
     if let replaced = try queue.add(entry) { report(replaced, "replaced") }
     let origin = client.map { ", by \($0.userName) at \($0.socket)" } ?? ""
@@ -70,7 +71,7 @@ final class Messages {
     guard let entry = queue.current else { return }
     let message = entry.message
     let view = stage.presentMessage(
-      title: entry.title, text: entry.text, buttons: message.buttons.map(\.title),
+      title: entry.title, text: entry.text, icon: entry.icon, buttons: message.buttons.map(\.title),
       interrupts: message.urgency == .critical
     ) { [unowned self] in press($0, of: entry) }
     guard let view else { return }
