@@ -93,6 +93,13 @@ enum Manual {
     #expect(try Set(Manual.keys(of: "button").keys).subtracting(Manual.keys(of: "node/button").keys) == ["name"])
   }
 
+  /// An alert is a comparison and a message in one object.
+  @Test func alertHasTheKeysOfAMessage() throws {
+    let keys = try Set(Manual.keys(of: "value/alert").keys)
+    let comparisons = try Set(Manual.keys(of: "condition").keys).subtracting(["when", "not", "all", "any"])
+    #expect(try keys == comparisons.union(Manual.keys(of: "message").keys))
+  }
+
   @Test(arguments: ["kiosk", "scene"]) func examplesOfKeysAreValid(_ name: String) throws {
     #expect(try Formats.schema(name).errorsOfExamples == [])
   }
