@@ -103,7 +103,7 @@ import Testing
         "4 of 4 digits, Code entered",
         "Code accepted", "Side door: Unlocked", "Code accepted",
       ], "\(spoken)")
-    #expect(spoken[1] == "* 0 of 4 digits. The last digit enters the code, OK isn't needed")
+    #expect(spoken[1] == "* 0 of 4 digits. The last digit enters the code, OK enters fewer")
     #expect(try file("door") == "unlocked")
   }
 
