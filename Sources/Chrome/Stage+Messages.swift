@@ -15,7 +15,8 @@ extension Stage {
   ///   - onPress: called with the index of the pressed button, once the message is dismissed; `nil` for "Close".
   /// - Returns: the view, which the caller may dismiss.
   public func presentMessage(
-    title: String, text: String, icon: Icon? = nil, buttons: [String], interrupts: Bool = false, onPress: @escaping (Int?) -> Void
+    title: String, text: String, icon: Icon? = nil, buttons: [String], interrupts: Bool = false,
+    onPress: @escaping (Int?) -> Void
   ) -> ModalView? {
     guard let window else { return nil }
     let actions = buttons.enumerated().map { index, title in
@@ -23,7 +24,9 @@ extension Stage {
       return AlertView.Action(title, style: isLastOfSeveral ? .cancel : .default) { onPress(index) }
     }
     let close = AlertView.Action(LocalizedText.close.text, style: .cancel) { onPress(nil) }
-    let alert = AlertView(title: title, message: text, accessoryView: icon.map(Self.label(of:)), actions: actions.isEmpty ? [close] : actions)
+    let alert = AlertView(
+      title: title, message: text, accessoryView: icon.map(Self.label(of:)),
+      actions: actions.isEmpty ? [close] : actions)
     alert.controlLook = theme.look()
     explainer.tapFeedback.end()
     alert.acceptsInput = false
