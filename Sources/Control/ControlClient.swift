@@ -50,7 +50,9 @@ package enum ControlClient {
           let words = [try members.required("address").string(), try members.required("kind").string(), state ?? ""]
           try writeLine(words.joined(separator: "\t"))
         }
-      case .get: try writeLine(reply.members["value"]?.text ?? "")
+      case .get:
+        let text = reply.members["value"]?.text ?? ""
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { try writeLine(String(line)) }
       case .press:
         guard let results, try reply.required("running").bool() else { break }
         let status = try waitForResult(of: try reply.required("press").integer(0...Int(Int32.max)), results)

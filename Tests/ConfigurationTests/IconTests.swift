@@ -179,6 +179,8 @@ import Testing
     let found = "$.root.children[0].icon: found 'lock', which isn't an icon of the installed font"
     #expect(try warnings(icon: "{sky}", values: values) == ["\(found); did you mean mdi:lock?"])
     #expect(try warnings(icon: "mdi:{any}", values: values) == [])
+    let template = #""templates": {"t": {"parameters": ["icon"], "node": {"icon": "mdi:${icon}"}}}"#
+    #expect(try warnings(#"{\#(template), "root": {"template": "t", "with": {"icon": "home"}}}"#) == [])
     let faces = #"{"faces": {"1": {"buttons": [{"icon": "mdi:homee", "action": "none"}]}}}"#
     let onFace = "$.faces.1.buttons[0].icon: found 'mdi:homee', which isn't an icon of the installed font"
     #expect(try warnings(faces, named: "kiosk.json") == ["\(onFace); did you mean mdi:home?"])

@@ -57,7 +57,8 @@ import Testing
 
   /// The sockets `watch` and `adapters` don't press, set or show the screen.
   @Test func otherSocketsControlNothing() throws {
-    let panel = try Panel(configuration: #"{"values": {"door": {"set": "shut"}}}"#)
+    let panel = try Panel(
+      configuration: #"{"values": {"door": {"set": "shut"}, "notes": {"initial": null, "lines": 5}}}"#)
     let shot = panel.directory.file("shot.png")
     for name in ["watch", "adapters"] {
       let socket = panel.directory.file(name)
@@ -74,6 +75,8 @@ import Testing
     #expect(get.status == 0 && get.output == "\n")
     try #require(panel.ctl("set", "door", "open").status == 0)
     #expect(try panel.ctl("get", "door").output == "open\n")
+    try #require(panel.ctl("set", "notes", "a\nb").status == 0)
+    #expect(try panel.ctl("get", "notes").output == "a\nb\n")
     let missing = try panel.ctl("get", "dor")
     #expect(missing.status == 1 && missing.errors == "cube-kiosk: ctl: no such value: dor; did you mean door?\n")
     #expect(status.count == 0 && status.idle == "active" && status.values?["door"]?.value == nil)

@@ -84,7 +84,8 @@ extension LocatedJSON {
         guard let member = object[key] else { continue }
         switch key {
         case "icon": lines += icons.warnings((try? member.object()["name"]) ?? member)
-        case "map": lines += member.missingCharacterWarnings
+        // A template's argument may be a part of an icon's name.
+        case "map", "with": lines += member.missingCharacterWarnings
         // A node's text is an object, a message's isn't.
         case "text" where (try? member.string()) != nil: lines += member.missingCharacterWarnings
         case "label" where isFace: lines += member.missingCharacterWarnings

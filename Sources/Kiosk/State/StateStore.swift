@@ -4,15 +4,15 @@ import PanelSystem
 
 /// Stores the number of presses, the state of the light, the PIN lockout and the kept values, in memory and on disk.
 ///
-/// Changes are saved within a minute, and at the end of the program; kept values at once. Another thread writes the file, so that the disk
-/// delays nothing except the check of a PIN.
+/// Changes are saved within a minute, and at the end of the program; kept values at once. Another thread writes the file, so
+/// that the disk delays nothing except the check of a PIN.
 final class StateStore {
   /// The time from a change until it is saved, in nanoseconds.
   static let delay: UInt64 = 50_000_000_000
   /// The maximum time that a call of `save` waits for the disk, in nanoseconds.
   static let maximumWait: UInt64 = 5_000_000_000
   /// The minimum time between two calls of `saveSoon` that save, in nanoseconds.
-  static let minimumInterval: UInt64 = 1_000_000_000
+  static let minimumInterval: UInt64 = 100_000_000
 
   private(set) var state: SavedState
 
@@ -45,14 +45,14 @@ final class StateStore {
     soonTimer = try? loop.addTimer { [unowned self] in saveSoon() }
   }
 
-  /// Saves changes at once, or a second after the last save: a program that sets a value all the time must not wear out
-  /// the disk.
+  /// Saves changes at once, or a tenth of a second after the last save: people don't change two values in less, and a
+  /// program that sets one all the time must not keep the disk busy.
   func saveSoon() {
     let earliest = lastSave.map { $0 + Self.minimumInterval } ?? 0
     if writeCount == 0, EventLoop.now >= earliest {
       save()
     } else {
-      soonTimer?.deadline = max(earliest, EventLoop.now + Self.minimumInterval / 10)
+      soonTimer?.deadline = max(earliest, EventLoop.now + Self.minimumInterval / 5)
     }
   }
 
