@@ -94,13 +94,14 @@ import Testing
       _ = window.image()
     }
     var spokenLength = 0
-    window.onUtterance = { spokenLength = max(spokenLength, $0.text.count) }
+    window.onUtterance = { spokenLength = max(spokenLength, $0.text.unicodeScalars.count) }
     stage.setSpeech(isOn: true, usesKeys: true)
     for _ in 0..<20 {
       _ = window.press(.tab, at: window.now)
       window.release(.tab, at: window.now)
     }
-    #expect(spokenLength > 1000, "no long text was read aloud")
+    // A text has at most 1,000 scalars. Which are read depends on what is visible.
+    #expect(spokenLength > 500, "no long text was read aloud")
   }
 
   @Test func longTextsAreDrawn() throws {
