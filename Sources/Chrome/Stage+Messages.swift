@@ -35,7 +35,16 @@ extension Stage {
     alert.present(in: window)
     if !text.isEmpty { window.announce(text) }
     messageView = alert
+    updateMessageSize()
     return alert
+  }
+
+  /// Makes a message as large as the texts of the page around it.
+  func updateMessageSize() {
+    let magnification = max(scene.magnification, 1)
+    guard let messageView, messageView.magnification != magnification else { return }
+    messageView.magnification = magnification
+    messageView.setNeedsLayout()
   }
 
   /// Returns a label with an icon above a title.

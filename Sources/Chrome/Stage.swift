@@ -46,7 +46,6 @@ public final class Stage: View {
   public var showsBar: Bool { didSet { if showsBar != oldValue { rebuild(theme: theme) } } }
   lazy var explainer = Explainer(self)
   private var noticeView: Notice?
-  /// The message that was shown last.
   weak var messageView: ModalView?
   var inactivityTimer: WindowTimer?
   /// True if the timer ends the visit, and false if it begins the time to ask for more.
@@ -268,6 +267,7 @@ public final class Stage: View {
       size: scene.coversWindow ? size : scene.fixedSize ?? Size(width, height),
       freeSize: Size(size.width / layout.magnification, layout.freeHeight / layout.magnification),
       scrollsIfNeeded: textSize > 1 || unreachableShare > 0)
+    updateMessageSize()
     explainer.guide?.frame = layout.guide
     let bottom = explainer.guide != nil ? layout.guide.minY : bar == nil ? size.height : layout.bar.minY
     explainer.place(in: Rect(0, reachableFrame.minY, size.width, max(bottom - reachableFrame.minY, 1)))

@@ -52,6 +52,22 @@ import Testing
     #expect(presses.indices == [0])
   }
 
+  /// A message is as large as the texts of a page, and on the panel.
+  @Test(arguments: [Size(800, 480), Size(480, 800), Size(1280, 800), Size(1080, 1920), Size(480, 320)])
+  func messageGrowsWithThePage(_ size: Size) throws {
+    let panel = Panel(fileScene { $0.text = .init() }, Size(700, 500))
+    let view = try #require(
+      show(["Call the service now", "Later"], text: String(repeating: "long ", count: 90), on: panel))
+    // The panel's size is known only after the alert of a value that holds at the start.
+    panel.window.resize(to: size, scale: 1)
+    panel.advance(seconds: 1)
+    let frame = view.contentView.frame(in: panel.window.rootView)
+    let factor = max(panel.stage.scene.magnification, 1)
+    let expected = min(360 * factor, panel.window.size.width - 16 * factor)
+    #expect(abs(frame.width - expected) < 1)
+    #expect(frame.corners.allSatisfy(panel.window.rootView.bounds.containsWithTolerance))
+  }
+
   @Test func messageStaysWhileTheStageChanges() throws {
     let panel = Panel()
     panel.stage.showsPicker = true

@@ -25,6 +25,18 @@ import Testing
     SceneReader.errors(#"{"templates": {\#(templates)}, "root": {"children": [\#(node)]}}"#)
   }
 
+  @Test func valuesOfTemplatesHaveAlerts() throws {
+    let scene = SceneReader.read(
+      Array(
+        #"""
+        {"templates": {"t": {"parameters": ["n"], "values": {"v${n}": {"initial": null, "alert":
+          {"is": "fault", "title": "Machine ${n}: {v${n}}"}}}, "node": {"text": {"string": "{v${n}}"}}}},
+         "root": {"stack": {}, "children": [{"template": "t", "with": {"n": "1"}}, {"template": "t", "with": {"n": "2"}}]}}
+        """#.utf8), name: "a")
+    #expect(scene.errors == [])
+    #expect(scene.scene.values["v2"]?.alert?.message.title == (try LiveText(template: "Machine 2: {v2}")))
+  }
+
   @Test func argumentsReplaceParameters() throws {
     let scene = try SceneReader.scene(
       """

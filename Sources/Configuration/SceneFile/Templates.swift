@@ -185,7 +185,8 @@ extension DocumentReader {
     of nodes: [LocatedJSON], mergedWith own: [String: ValueDefinition]
   ) -> [String: ValueDefinition] {
     var result = own
-    for (name, json) in nodes.flatMap({ templates.values(usedIn: $0) }) where !name.hasPrefix("//") {
+    let values = nodes.flatMap { templates.values(usedIn: $0) }.filter { !$0.name.hasPrefix("//") }
+    for (name, json) in values {
       do throws(Diagnostic) {
         guard let definition = try ValuesReader.read(name, json, &self) else { continue }
         if let other = result[name], other != definition {
@@ -201,6 +202,7 @@ extension DocumentReader {
         result[name] = result[name] ?? ValueDefinition(.set(nil))
       }
     }
+    ValuesReader.readAlerts(values, &result, &self)
     return result
   }
 }

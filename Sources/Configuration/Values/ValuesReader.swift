@@ -152,20 +152,23 @@ extension JSONFormat<[String: ValueDefinition]> {
         // Define the value anyway, so that texts that show it have no error.
         definitions[name] = definitions[name] ?? ValueDefinition(.set(nil))
       }
-      readAlerts(object, &definitions, &reader)
+      let all = definitions.keys.sorted().compactMap { name in object[name].map { (name, $0) } }
+      ValuesReader.readAlerts(all, &definitions, &reader)
       return definitions
     })
 }
 
-extension JSONFormat<[String: ValueDefinition]> {
-  fileprivate static func readAlerts(
-    _ object: JSONObject, _ definitions: inout Value, _ reader: inout DocumentReader
+extension ValuesReader {
+  /// Reads the alerts of values, once all values are defined.
+  static func readAlerts(
+    _ values: [(name: String, json: LocatedJSON)], _ definitions: inout [String: ValueDefinition],
+    _ reader: inout DocumentReader
   ) {
     let known = reader.values
     defer { reader.values = known }
     reader.values.merge(definitions) { $1 }
-    for name in definitions.keys.sorted() {
-      guard let members = try? object[name]?.object(), let json = members["alert"] else { continue }
+    for (name, json) in values {
+      guard let members = try? json.object(), let json = members["alert"] else { continue }
       do throws(Diagnostic) {
         definitions[name]?.alert = try JSONFormat<ValueDefinition.Alert>.alert.read(json, &reader)
       } catch {

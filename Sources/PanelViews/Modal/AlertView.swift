@@ -101,7 +101,11 @@ public final class AlertView: ModalView {
     let (look, card) = (inheritedLook, contentView)
     (card.layer.borderColor, card.layer.borderWidth, card.layer.cornerRadius) = (look.track, 1, 20)
     for (index, button) in buttons.enumerated() { style(button, index, look) }
-    let safeArea = safeFrame
+    card.contentScaleFactor = (window?.scale ?? 1) * magnification
+    // The part of the coordinates of the card that is in the safe area.
+    let (visible, factor) = (safeFrame, 1 / magnification)
+    let origin = bounds.center + (visible.origin - bounds.center) * factor
+    let safeArea = Rect(origin: origin, size: visible.size * factor)
     let width = min(Self.width, safeArea.width - 16)
     // Two buttons that fit are side by side; others are stacked.
     let buttonWidth = (width - (2 * Self.padding + Self.gap)) / 2
