@@ -100,7 +100,7 @@ import Testing
       _ = window.press(.tab, at: window.now)
       window.release(.tab, at: window.now)
     }
-    // A text has at most 1,000 scalars. Which are read depends on what is visible.
+    // A text has at most 1,000 scalars. The visible ones are read.
     #expect(spokenLength > 500, "no long text was read aloud")
   }
 
