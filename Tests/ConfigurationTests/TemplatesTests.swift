@@ -34,7 +34,8 @@ import Testing
          "root": {"stack": {}, "children": [{"template": "t", "with": {"n": "1"}}, {"template": "t", "with": {"n": "2"}}]}}
         """#.utf8), name: "a")
     #expect(scene.errors == [])
-    #expect(scene.scene.values["v2"]?.alert?.message.title == (try LiveText(template: "Machine 2: {v2}")))
+    let title = try LiveText(template: "Machine 2: {v2}")
+    #expect(scene.scene.values["v2"]?.alert?.message.title == title)
   }
 
   @Test func argumentsReplaceParameters() throws {
