@@ -43,9 +43,7 @@ public struct LinearGradient: Equatable, Sendable {
         segments.append(Segment(start: start, length: .infinity, colors: DitheredColors(stop.color, stop.color)))
         continue
       }
-      // If both color and alpha change, their product is a curve. A 32nd of it is off by at most a 16th of a code value.
-      let isEven = stop.color.alpha == next.color.alpha || stop.color == next.color.withAlphaComponent(stop.color.alpha)
-      let count = isEven ? 1.0 : 32
+      let count = evenPartCount(from: stop.color, to: next.color)
       for index in stride(from: 0, to: count, by: 1) {
         let first = stop.color.mixed(with: next.color, index / count)
         let last = stop.color.mixed(with: next.color, (index + 1) / count)
@@ -55,6 +53,17 @@ public struct LinearGradient: Equatable, Sendable {
       }
     }
     return segments
+  }
+
+  /// Returns the number of parts between two stops in which the premultiplied color changes evenly enough. If both color
+  /// and alpha change, it is a parabola, and the middle of each of n parts is off by change · change / 4n².
+  private static func evenPartCount(from first: Color, to last: Color) -> Double {
+    func change(_ channel: KeyPath<Color, Double>) -> Double {
+      abs(Color.clamped(last[keyPath: channel]) - Color.clamped(first[keyPath: channel]))
+    }
+    let bend = max(change(\.red), change(\.green), change(\.blue)) * change(\.alpha) * 255
+    // A quarter of a code value.
+    return max(bend.squareRoot().rounded(.up), 1)
   }
 
   /// Fills columns of a row; `row` points to the first of them.

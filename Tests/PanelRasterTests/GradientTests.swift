@@ -35,7 +35,7 @@ import Testing
     // Dithering adds up to one. The kernel's interpolation is up to a 16th off.
     #expect(largest <= 1.07)
     // A code value is 107 pixels wide here. Without dithering, the mean of a block at its border is 0.5 off.
-    #expect(largestMean < 0.15)
+    #expect(largestMean < 0.3)
   }
 
   @Test func linearGradientReachesItsEndsInsideTheClip() {
@@ -138,11 +138,12 @@ import Testing
         #expect(part[x - 40, y - 31] == whole[x, y])
       }
     }
-    // Dithering adds up to one.
-    #expect(largest < 1.07)
+    // Dithering adds up to one, and parts of a curve up to a quarter.
+    #expect(largest < 1.26)
   }
 
-  /// In each block of a translucent gradient the mean of the pixels is exact, as it is in an opaque one.
+  /// In each block of a translucent gradient the mean of the pixels is exact, up to the quarter of a code value by which
+  /// even parts differ from the curve.
   @Test func stopsAreDithered() {
     let stops = [(0.0, Color(0.2, 0.3, 0.4, 0.5)), (0.6, Color(0.25, 0.35, 0.3, 0.6)), (1, Color(0.1, 0.3, 0.5, 0.7))]
     let bitmap = Bitmap(width: 640, height: 320)
@@ -164,7 +165,7 @@ import Testing
       }
       largestMean = max(largestMean, (sum / 256).largest)
     }
-    #expect(largestMean < 0.15 && !exceedsAlpha)
+    #expect(largestMean < 0.3 && !exceedsAlpha)
   }
 
   @Test func gradientWithoutLengthHasItsLastColor() {

@@ -117,15 +117,17 @@ extension JSONFormat<SceneDescription.IconDescription> {
 
 extension JSONFormat<SceneDescription.Chart> {
   private static let fields: [JSONField<Value>] = [
-    JSONField("value", write: { $0.valueNames.count == 1 ? .string($0.valueNames[0]) : nil }) {
-      json, object, chart, reader throws(Diagnostic) in
-      guard object["values"] == nil else { throw json.diagnostic(expected: "either value or values") }
-      chart.valueNames = [try JSONFormat<String>.valueName.read(json, &reader)]
-    },
-    JSONField("values", write: { $0.valueNames.count == 1 ? nil : valueNames.write($0.valueNames) }) {
-      json, _, chart, reader throws(Diagnostic) in
-      chart.valueNames = try valueNames.read(json, &reader)
-    },
+    JSONField(
+      "value", write: { $0.valueNames.count == 1 ? .string($0.valueNames[0]) : nil },
+      read: { json, object, chart, reader throws(Diagnostic) in
+        guard object["values"] == nil else { throw json.diagnostic(expected: "either value or values") }
+        chart.valueNames = [try JSONFormat<String>.valueName.read(json, &reader)]
+      }),
+    JSONField(
+      "values", write: { $0.valueNames.count == 1 ? nil : valueNames.write($0.valueNames) },
+      read: { json, _, chart, reader throws(Diagnostic) in
+        chart.valueNames = try valueNames.read(json, &reader)
+      }),
     JSONField("hours", \.hours, .number(0.01...1000)), .optional("color", \.color, .color),
     JSONField("colors", \.colors, colors, omittedIf: []), JSONField("width", \.width, .number(0.1...100)),
     .optional("span", \.span, .number(1e-9...1e12)), JSONField("axis", \.hasAxis, .bool, omittedIf: false),
