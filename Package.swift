@@ -65,6 +65,7 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CSandbox"),
+    .systemLibrary(name: "CSoup", providers: [.apt(["libsoup-3.0-dev"])]),
     .systemLibrary(name: "CPixels"),
     .target(
       name: "CCubeKioskVersion",
@@ -202,6 +203,7 @@ let package = Package(
     .testTarget(name: "ControlTests", dependencies: ["Control", "TestSupport", "TestPanel"]),
     .testTarget(
       name: "MQTTBridgeTests", dependencies: ["MQTTBridge", "ControlProtocol", "JSON", "PanelSystem", "TestSupport"]),
+    .testTarget(name: "HomeAssistantTests", dependencies: ["TestSupport"], exclude: ["Headers"]),
     .testTarget(
       name: "KioskTests",
       dependencies: [
