@@ -98,6 +98,7 @@ package final class Kiosk {
     if let player { app.clock = { player.playUpToNow() } }
     idle = try IdleController(app, stage: stage, cube: cube, settings: options.idle)
     hooks = IdleHooks(loop: app.loop, log: app.log)
+    options.values.usesSamples = arguments.isPreview
     sources = try ValueSources(options.values, loop: app.loop, log: log)
     sources.restore(state.values)
     charts = try ChartStore(options.values, file: stateFile?.charts, loop: app.loop, log: log)

@@ -15,7 +15,7 @@ import Testing
     {"//": "a comment", "name": "whole", "size": [320, 200], "fit": "cover",
       "mirror": false, "values": {"lamp": {"initial": "off"},
       "door": {"initial": ["shut", "open"], "map": {"shut": "closed", "open": "open {"}}, "free": {"set": true, "lines": 20},
-      "load": {"command": ["true"], "interval": 5, "unit": "°C", "format": 1, "staleAfter": 9, "keep": true, "range": [-5, 40.5],
+      "load": {"command": ["true"], "interval": 5, "unit": "°C", "format": 1, "staleAfter": 9, "keep": true, "range": [-5, 40.5], "sample": [1, 2.5],
        "alert": {"above": 40, "title": "{load}", "text": "{{", "icon": "mdi:fire", "id": "hot", "seconds": 5, "urgency": "critical", "sound": "bell",
         "buttons": [{"title": "Off", "action": {"set": {"lamp": "off"}}}, {"title": "Later"}]},
        "colors": [{"from": 25, "color": "#F2B33D80", "label": "too warm"}]}, "lines": {"command": ["true"], "stream": true},

@@ -133,6 +133,24 @@ import Testing
     #expect(errors == [] && values == ["t": expected])
   }
 
+  @Test func samplesAreReadWithTheirLinesAndChoices() throws {
+    let (values, errors) = try read(
+      """
+      {"t": {"file": "t", "sample": [18, 17.5]}, "list": {"file": "l", "lines": 3, "sample": ["Milk", "Bread"]},
+       "door": {"initial": ["shut", "open"], "sample": "open"}, "x": {"initial": ["a"], "sample": "b"},
+       "y": {"file": "y", "sample": ["a", "b"]}, "z": {"file": "z", "lines": 2, "sample": ["a", "b", "c"]}}
+      """)
+    #expect(values["t"]?.sampleReading == "17.5")
+    #expect(values["list"]?.sampleReading == "Milk\nBread")
+    #expect(values["door"]?.sampleReading == "open")
+    #expect(
+      errors == [
+        "$.values.x.sample: found 'b'; expected a",
+        "$.values.y.sample: found an array of 2; expected one text, numbers for a chart, or lines beside it for several texts",
+        "$.values.z.sample: found 3 lines; expected at most 2, as lines beside it says",
+      ])
+  }
+
   @Test func pictureShowsReadingsFromTheCommandLine() throws {
     let directory = try TemporaryDirectory()
     let values = #"{"a": {"command": ["true"]}, "b": {"set": "0", "map": {"1": "open"}}}"#
@@ -140,6 +158,17 @@ import Testing
     let options = try Options(reading: ["render", "--scene", scene, "--set", "a=x=1", "--set", "b=1", "-o", "x"])
     let texts = options.withOffscreenWindow(now: 0) { _ in ["a", "b"].map(options.values.text) }
     #expect(texts == ["x=1", "open"])
+  }
+
+  @Test func pictureShowsSamplesOfValuesWithoutReadings() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.write("21", to: "t")
+    let values = #"{"a": {"command": ["true"], "sample": [5, 6]}, "b": {"file": "t", "sample": 9}}"#
+    let scene = try directory.write(#"{"size": [9, 9], "values": \#(values), "root": {}}"#, to: "a.json")
+    let options = try Options(reading: ["render", "--scene", scene, "-o", "x"])
+    #expect(options.withOffscreenWindow(now: 0) { _ in ["a", "b"].map(options.values.text) } == ["6", "21"])
+    let given = try Options(reading: ["render", "--scene", scene, "--set", "a=x", "-o", "x"])
+    #expect(given.withOffscreenWindow(now: 0) { _ in given.values.text(of: "a") } == "x")
   }
 
   /// An error doesn't prevent other values from being read.

@@ -290,6 +290,36 @@ import Testing
     #expect(ChartAxis.text(of: Double(day) * 86400 + 6 * 3600 + 300, step: 300) == "06:05")
   }
 
+  @Test func samplesFillAChartUntilThereAreReadings() {
+    var definition = ValueDefinition(.file("/t"), staleAfter: 1)
+    definition.samples = (0..<100).map { "\($0)" }
+    let values = Values(["t": definition])
+    let before = values.history(of: "t", seconds: 240)
+    #expect(values.reading("t") == nil && before.isEmpty)
+    values.usesSamples = true
+    let after = values.history(of: "t", seconds: 2400)
+    for history in [before, after] {
+      #expect(numbers(history).map(\.lowerBound) == (0..<100).map(Double.init))
+      #expect(history[0] == 0...0 && history[120] == 50...50 && history[ValueHistory.slotCount - 1] == 99...99)
+    }
+    #expect(values.advance(to: 5_000_000_000) == [], "a sample doesn't become stale")
+    values.set("t", "7", at: 6_000_000_000)
+    #expect(values.reading("t")?.raw == "7" && before[ValueHistory.slotCount - 1] == 7...7)
+    definition.samples = ["1"]
+    values.define(["t": definition], at: 6_000_000_000)
+    #expect(values.reading("t")?.raw == "7", "a reading is kept")
+  }
+
+  @Test func previewShowsTheNewSampleOfASavedFile() {
+    var (a, b) = (ValueDefinition(.set(nil)), ValueDefinition(.set("initial")))
+    (a.samples, b.samples) = (["1"], ["1"])
+    let values = Values(["a": a, "b": b])
+    values.usesSamples = true
+    (a.samples, b.samples) = (["2"], ["2"])
+    values.define(["a": a, "b": b], at: 1)
+    #expect(values.reading("a")?.raw == "2" && values.reading("b")?.raw == "initial")
+  }
+
   @Test func historyIsBounded() throws {
     let values = Values(temperature())
     let history = values.history(of: "t", seconds: 3600)

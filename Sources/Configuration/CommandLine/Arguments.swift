@@ -20,7 +20,7 @@ package struct Arguments {
   /// The default size of the window of `preview`, in points.
   static let previewSize = "1280x800"
   /// Whether the subcommand is `preview`: it is parsed as `run` with other defaults.
-  private var isPreview = false
+  package private(set) var isPreview = false
   /// The file that `check-config` checks.
   private(set) var checkedFile: String?
 

@@ -27,7 +27,7 @@ extension ConfigurationWarnings {
 
   private static func textSizeWarning(_ options: Options) -> String? {
     guard options.sceneDescription != nil || options.scene == CubeScene.name else { return nil }
-    options.values.fillMissingWithSamples()
+    options.values.fillMissing()
     let scene = options.makeScene()
     let warnings = ConfigurationWarnings(options, scene)
     let window = warnings.legibility.window

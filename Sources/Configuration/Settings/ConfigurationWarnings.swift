@@ -43,7 +43,7 @@ package struct ConfigurationWarnings {
     guard options.sceneDescription != nil || options.scene == CubeScene.name else { return [] }
     let scene = options.makeScene()
     options.values.readOnce(at: now)
-    options.values.fillMissingWithSamples()
+    options.values.fillMissing()
     var warnings = ConfigurationWarnings(options, scene)
     if let cube = scene as? CubeScene {
       for face in 1...6 { warnings.checkFace(face, of: cube) }
@@ -55,7 +55,7 @@ package struct ConfigurationWarnings {
     }
     var layout = scene.fillsPanel ? warnings.layoutWarnings(of: scene) : nil
     for usesLongestReadings in [false, true] {
-      if usesLongestReadings { options.values.setLongestSamples() }
+      if usesLongestReadings { options.values.setLongestReadings() }
       if layout == nil { warnings.checkTextFits() } else { layout?.check() }
     }
     let isOtherFile = file != nil && file != options.scene && options.sceneDescription != nil

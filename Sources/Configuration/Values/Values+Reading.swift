@@ -2,7 +2,8 @@ import Glibc
 import Scenes
 
 extension Values {
-  /// Reads the time, files and watched images once, for a single picture. Runs no commands.
+  /// Reads the time, files and watched images once, for a single picture. Runs no commands: values without a reading show
+  /// their samples.
   ///
   /// - Parameter now: In seconds since 1970.
   package func readOnce(at now: Int) {
@@ -10,6 +11,7 @@ extension Values {
     decimalSeparator = locale.decimalSeparator
     localTimeOffset = Self.localTimeOffset(at: now)
     wallClockWasSet(to: Double(now), at: 0)
+    usesSamples = true
     set(
       definitions.compactMap { name, definition in
         switch definition.source {
@@ -37,26 +39,28 @@ extension Values {
   }
 }
 
-/// Sample readings, for checking the layout before any value is read.
+/// Readings for checking the layout before any value is read.
 extension Values {
   /// Sets each value without a reading to its longest known reading, or "0" if none is known.
-  func fillMissingWithSamples() {
+  func fillMissing() {
     set(
       definitions.filter { reading($0.key) == nil }.map { ($0, longestReading(of: $1) ?? "0") }, at: 0)
   }
 
   /// Sets each value to its longest known reading. Values without known readings keep theirs.
-  func setLongestSamples() {
+  func setLongestReadings() {
     set(
       definitions.compactMap { name, definition in longestReading(of: definition).map { (name, $0) } }, at: 0)
   }
 
-  /// Returns the known reading with the longest text: one of the choices, of the mapped readings, or of the range's ends.
+  /// Returns the known reading with the longest text: one of the choices, of the mapped readings, of the range's ends, or
+  /// the sample.
   private func longestReading(of definition: ValueDefinition) -> String? {
     var known = definition.choices + definition.map.keys.sorted()
     if known.isEmpty, let range = definition.range {
       known = [range.lowerBound, range.upperBound].map { JSONValue.integerIfWhole($0).singleLine }
     }
+    definition.sampleReading.map { known.append($0) }
     func length(_ raw: String) -> Int { definition.text(of: raw, decimalSeparator: decimalSeparator).count }
     return known.max { length($0) < length($1) }
   }

@@ -108,6 +108,9 @@ extension ValueDefinition {
     .optional("unit", \.unit, .text), .optional("format", \.decimals, .integer(0...6)),
     JSONField("keep", \.isKept, .bool, omittedIf: false),
     JSONField("lines", \.maximumLines, .integer(1...100), omittedIf: 1),
+    JSONField(
+      "sample", write: \.samples.json,
+      read: { json, _, definition, _ throws(Diagnostic) in definition.samples = try json.samples(of: definition) }),
     .optional("staleAfter", \.staleAfter, .number(0.1...1e7)),
     // Read after all definitions, since it may use any value.
     JSONField("alert", write: { $0.alert.map(JSONFormat.alert.write) }, read: { _, _, _, _ in }),
@@ -122,6 +125,32 @@ extension ValueDefinition {
   fileprivate var json: JSONValue {
     .object(
       JSONMembers((ValuesReader.sources.members(of: self)?.all ?? []) + Self.presentationFields.members(of: self).all))
+  }
+}
+
+extension LocatedJSON {
+  /// Reads the samples of a value whose choices and number of lines are known.
+  fileprivate func samples(of definition: ValueDefinition) throws(Diagnostic) -> [String] {
+    let samples = try readings()
+    if !definition.choices.isEmpty, !samples.allSatisfy(definition.choices.contains) {
+      throw diagnostic(expected: definition.choices.alternatives)
+    }
+    if definition.maximumLines > 1 {
+      guard samples.count <= definition.maximumLines else {
+        throw diagnostic(
+          found: "\(samples.count) lines", expected: "at most \(definition.maximumLines), as lines beside it says")
+      }
+    } else if samples.count > 1, !samples.allSatisfy({ ValueDefinition.number($0) != nil }) {
+      throw diagnostic(expected: "one text, numbers for a chart, or lines beside it for several texts")
+    }
+    return samples
+  }
+}
+
+extension [String] {
+  /// One sample, or all of them; `nil` for none.
+  fileprivate var json: JSONValue? {
+    count > 1 ? .array(map(JSONValue.string)) : first.map(JSONValue.string)
   }
 }
 

@@ -52,6 +52,9 @@ public struct ValueDefinition: Equatable, Sendable {
   public var choices: [String] = []
   /// The maximum number of lines of a reading.
   public var maximumLines = 1
+  /// The lines of a reading, or the readings from the oldest to the newest, that pictures and previews show if the value
+  /// has none.
+  public var samples: [String] = []
   /// Appended to a number after a space.
   public var unit: String?
   /// The number of decimals; `nil` to keep those of the reading.
@@ -67,6 +70,11 @@ public struct ValueDefinition: Equatable, Sendable {
   public var colors: [Threshold] = []
 
   public init(_ source: Source, staleAfter: Double? = nil) { (self.source, self.staleAfter) = (source, staleAfter) }
+
+  /// The reading that the samples stand for; `nil` without samples.
+  public var sampleReading: String? { maximumLines > 1 && !samples.isEmpty ? samples.joined(separator: "\n") : samples.last }
+  /// The samples that a chart shows.
+  var sampleNumbers: [Double] { maximumLines > 1 ? [] : samples.compactMap(Self.number) }
 
   /// Formats a reading for display.
   public func text(of raw: String, decimalSeparator: String) -> String {

@@ -77,6 +77,15 @@ public final class ValueHistory {
   /// Ends the line: the value is no number, stale or unset. The next number begins another line.
   func interrupt() { ring[index(of: newestSlot)].isInterrupted = true }
 
+  /// Spreads numbers evenly over the slots before the newest one, from the oldest to the newest.
+  func fill(_ numbers: some Collection<Double>) {
+    for (index, number) in numbers.enumerated() {
+      let slot = self.index(ofPosition: index * (Self.slotCount - 1) / numbers.count)
+      ring[slot].widen(to: number...number)
+    }
+    version += 1
+  }
+
   // MARK: Saved histories
 
   /// In seconds of the history's clock.

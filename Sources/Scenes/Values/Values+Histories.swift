@@ -21,7 +21,15 @@ extension Values {
       _ = history.add(number)
     }
     restore(history, key)
+    if usesSamples { fillWithSamples(history, key) }
     return history
+  }
+
+  /// Places the samples of a value, but for the last one, before its current reading.
+  func fillWithSamples(_ history: ValueHistory, _ key: HistoryKey) {
+    guard let numbers = definitions[key.name]?.sampleNumbers, let last = numbers.last else { return }
+    if history.isEmpty { _ = history.add(last) }
+    history.fill(numbers.dropLast())
   }
 
   /// Adds a number to the histories of a value. Returns true if that changes any of them.

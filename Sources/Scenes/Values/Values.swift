@@ -30,6 +30,15 @@ public final class Values {
   public var localTimeOffset = 0.0
   var now: UInt64 = 0
 
+  /// True to let values without a reading show their samples, in pictures and previews.
+  public var usesSamples = false {
+    didSet {
+      setInitialReadings()
+      for (key, entry) in histories { entry.history.map { fillWithSamples($0, key) } }
+      observers.notify(Set(definitions.filter { !$1.samples.isEmpty }.keys))
+    }
+  }
+
   public init(_ definitions: [String: ValueDefinition] = [:]) {
     self.definitions = definitions
     setInitialReadings()
@@ -41,7 +50,10 @@ public final class Values {
   public func define(_ new: [String: ValueDefinition], at time: UInt64) {
     let old = definitions
     definitions = new
-    let outdated = readings.keys.filter { old[$0]?.source != new[$0]?.source }
+    let outdated = readings.filter { name, reading in
+      let isOtherSample = usesSamples && reading.time == nil && old[name]?.samples != new[name]?.samples
+      return old[name]?.source != new[name]?.source || isOtherSample
+    }.keys
     for name in outdated {
       (readings[name], lastNumbers[name]) = (nil, nil)
       for key in histories.keys where key.name == name { histories[key] = nil }
@@ -55,7 +67,11 @@ public final class Values {
 
   private func setInitialReadings() {
     for (name, definition) in definitions where readings[name] == nil {
-      if case .set(let initial?) = definition.source { readings[name] = Reading(raw: initial, time: nil) }
+      if case .set(let initial?) = definition.source {
+        readings[name] = Reading(raw: initial, time: nil)
+      } else if usesSamples, let sample = definition.sampleReading {
+        readings[name] = Reading(raw: sample, time: nil)
+      }
     }
   }
 
