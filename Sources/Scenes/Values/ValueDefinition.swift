@@ -72,7 +72,9 @@ public struct ValueDefinition: Equatable, Sendable {
   public init(_ source: Source, staleAfter: Double? = nil) { (self.source, self.staleAfter) = (source, staleAfter) }
 
   /// The reading that the samples stand for; `nil` without samples.
-  public var sampleReading: String? { maximumLines > 1 && !samples.isEmpty ? samples.joined(separator: "\n") : samples.last }
+  public var sampleReading: String? {
+    maximumLines > 1 && !samples.isEmpty ? samples.joined(separator: "\n") : samples.last
+  }
   /// The samples that a chart shows.
   var sampleNumbers: [Double] { maximumLines > 1 ? [] : samples.compactMap(Self.number) }
 
