@@ -76,33 +76,7 @@ package struct BridgeConfiguration {
   }
 }
 
-extension JSONObject {
-  /// Reads a member. Returns `nil` if it is missing, or after an error.
-  ///
-  /// - Parameter other: A member without which this one is an error.
-  fileprivate func read<Value>(
-    _ name: String, needs other: String? = nil, _ errors: inout [Diagnostic],
-    _ convert: (LocatedJSON) -> () throws(Diagnostic) -> Value
-  ) -> Value? {
-    guard let member = self[name] else { return nil }
-    var value: Value?
-    errors.collect { () throws(Diagnostic) in
-      if let other, self[other] == nil {
-        throw json.diagnostic(found: "\(name) without \(other)", expected: "both")
-      }
-      value = try convert(member)()
-    }
-    return value
-  }
-}
-
 extension LocatedJSON {
-  fileprivate func nonEmptyString() throws(Diagnostic) -> String {
-    let text = try string()
-    guard !text.isEmpty, text.unicodeScalars.allSatisfy(\.isPrintable) else { throw diagnostic(expected: "a text") }
-    return text
-  }
-
   fileprivate func topicLevel() throws(Diagnostic) -> String {
     let text = try string()
     let letters = "abcdefghijklmnopqrstuvwxyz"
@@ -128,28 +102,5 @@ extension LocatedJSON {
 
   fileprivate func port() throws(Diagnostic) -> Int { try integer(1...65535) }
 
-  /// Returns the absolute path of a file that can be read.
-  fileprivate func readableFile() throws(Diagnostic) -> String {
-    _ = try contents()
-    return resolved(try string())
-  }
-
-  /// Returns the first line of a file. Windows programs may end it with CR LF, and start the file with a byte order mark.
-  fileprivate func password() throws(Diagnostic) -> String {
-    let line = try contents().prefix { $0 != UInt8(ascii: "\n") }
-    var text = String(validating: line, as: UTF8.self) ?? ""
-    if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
-    if text.hasSuffix("\r") { text.removeLast() }
-    guard !text.isEmpty else { throw diagnostic(expected: "a file with a password in its first line, in UTF-8") }
-    return text
-  }
-
-  private func contents() throws(Diagnostic) -> [UInt8] {
-    let path = try nonEmptyString()
-    do throws(SystemError) {
-      return try File.read(resolved(path), upTo: 1 << 20)
-    } catch {
-      throw diagnostic(found: "'\(path)' (\(error.reason))", expected: "a file that this user can read")
-    }
-  }
+  fileprivate func password() throws(Diagnostic) -> String { try firstLine("a password") }
 }

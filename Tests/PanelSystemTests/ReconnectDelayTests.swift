@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MQTTBridge
+@testable import PanelSystem
 
 @Suite struct ReconnectDelayTests {
   private static let second: UInt64 = 1_000_000_000
