@@ -18,6 +18,7 @@ package struct PanelStatus {
   ///   - lateFrames: The number of frames that an earlier refresh of the screen could have shown.
   ///   - frameAge: The time since the compositor took a frame, in seconds.
   ///   - uptime: The time since the program's start, in seconds.
+  ///   - brightness: The name of the value that sets the brightness; `nil` without one.
   ///   - compositor: The compositor's socket.
   ///   - output: The name of the current Wayland output.
   ///   - missingOutput: The name of the configured output, if no output has that name.
@@ -30,7 +31,7 @@ package struct PanelStatus {
     version: String, bootID: String? = nil, files: SourceFiles? = nil, lastReload: Reload? = nil,
     problems: [String] = [], keysRequiringRestart: [String] = [], scene: String,
     page: String? = nil, touchFix: String, count: Int, frames: Int, lateFrames: Int, frameAge: Double? = nil,
-    uptime: Double, idle: String,
+    uptime: Double, idle: String, brightness: String? = nil,
     isSpeechOn: Bool, isConnected: Bool, compositor: String, output: String? = nil, missingOutput: String? = nil,
     runningCommandCount: Int, size: [Double], scale: Double, lastError: String? = nil, values: [Value] = [],
     buttons: [(face: Int, name: String)] = [], addressees: [Addressee] = []
@@ -47,7 +48,8 @@ package struct PanelStatus {
       ("page", page.map(JSONValue.string)), ("touchFix", .string(touchFix)),
       ("count", .integer(count)), ("frames", .integer(frames)), ("lateFrames", .integer(lateFrames)),
       ("frameAge", frameAge.map(JSONValue.integerIfWhole)), ("uptime", .integerIfWhole(uptime)),
-      ("idle", .string(idle)), ("isSpeechOn", .bool(isSpeechOn)), ("isConnected", .bool(isConnected)),
+      ("idle", .string(idle)), ("brightness", brightness.map(JSONValue.string)),
+      ("isSpeechOn", .bool(isSpeechOn)), ("isConnected", .bool(isConnected)),
       ("compositor", .string(compositor)),
       ("output", output.map(JSONValue.string)), ("missingOutput", missingOutput.map(JSONValue.string)),
       ("running", .integer(runningCommandCount)), ("size", .numbers(size)), ("scale", .integerIfWhole(scale)),
@@ -92,18 +94,21 @@ package struct PanelStatus {
     ///   - raw: The unformatted reading; `nil` if the value was never read or set.
     ///   - age: The reading's age, in seconds; `nil` if it has no age.
     ///   - definition: The value's definition, of which the status reports the unit, the range, the
-    ///     number of lines if it has several, and the settable texts.
+    ///     number of lines if it has several, the settable texts, and whether it is the time.
     package init(name: String, raw: String?, age: Double?, isStale: Bool, definition: ValueDefinition? = nil) {
       self.name = name
       var settable: JSONValue?
       if let definition, case .set = definition.source {
         settable = definition.choices.isEmpty ? true : .array(definition.choices.map(JSONValue.string))
       }
+      var isTime = false
+      if let definition, case .time = definition.source { isTime = true }
       let members: [(name: String, value: JSONValue?)] = [
         ("value", raw.map(JSONValue.string) ?? .null), ("age", age.map(JSONValue.integerIfWhole)),
         ("stale", .bool(isStale)), ("set", settable), ("unit", definition?.unit.map(JSONValue.string)),
         ("range", definition?.range.map { .numbers([$0.lowerBound, $0.upperBound]) }),
         ("lines", definition.flatMap { $0.maximumLines > 1 ? .integer($0.maximumLines) : nil }),
+        ("time", isTime ? true : nil),
       ]
       self.members = PanelStatus.membersWithValues(members)
     }

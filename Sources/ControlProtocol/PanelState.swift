@@ -16,6 +16,8 @@ package struct PanelState {
     package let range: [Double]?
     /// Whether a reading can have several lines.
     package let hasLines: Bool
+    /// Whether the value is the time, which changes without anything happening.
+    package let isTime: Bool
   }
 
   package struct Button: Equatable {
@@ -34,6 +36,8 @@ package struct PanelState {
   /// The names of the pages.
   package private(set) var pages: [String] = []
   package private(set) var version = ""
+  /// The name of the value that sets the brightness, in percent; `nil` without one.
+  package private(set) var brightness: String?
   package private(set) var idle: JSONValue = .null
   package private(set) var scene: JSONValue = .null
   package private(set) var page: JSONValue = .null
@@ -43,6 +47,7 @@ package struct PanelState {
     version = try status.required("version").string()
     (idle, scene) = (status.members["idle"] ?? .null, status.members["scene"] ?? .null)
     page = status.members["page"] ?? .null
+    brightness = try status["brightness"]?.string()
     for item in try status["addresses"]?.array() ?? [] {
       let item = try item.object()
       let address = try item.required("address").string()
@@ -66,7 +71,7 @@ package struct PanelState {
         Value(
           name: name, reading: value.members["value"] ?? .null, isStale: Self.isStale(value),
           isSettable: value.members["set"] != nil, choices: choices, unit: try value["unit"]?.string(), range: range,
-          hasLines: value.members["lines"] != nil))
+          hasLines: value.members["lines"] != nil, isTime: value.members["time"] != nil))
     }
   }
 

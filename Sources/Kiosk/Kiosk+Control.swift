@@ -121,7 +121,7 @@ extension Kiosk: Controllable {
       count: store.state.count,
       frames: app.panel.frameCount, lateFrames: app.panel.lateFrameCount,
       frameAge: app.panel.lastFrameTime.map { Self.seconds(since: $0) }, uptime: Self.seconds(since: start),
-      idle: idle.state.rawValue, isSpeechOn: stage.isSpeechOn, isConnected: app.panel.isConnected,
+      idle: idle.state.rawValue, brightness: options.brightness, isSpeechOn: stage.isSpeechOn, isConnected: app.panel.isConnected,
       compositor: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", output: app.panel.outputName,
       missingOutput: app.panel.missingOutput,
       runningCommandCount: actions.runningCommandCount,

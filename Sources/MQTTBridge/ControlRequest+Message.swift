@@ -30,6 +30,11 @@ extension ControlRequest {
         self = .press(address: try request.required("press").string(), line: try request["line"]?.string())
       }
     case (topics.page, _): self = .scene(text)
+    case (topics.message, _) where text.hasPrefix("{"):
+      self = .message(json: try JSONValue.read(Array(text.utf8), name: topic).singleLine)
+    case (topics.message, _):
+      let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
+      self.init(.message, lines.isEmpty ? [text] : lines)
     case (topics.command, "wake"): self = .wake
     case (topics.command, "sleep"): self = .sleep
     case (topics.command, "screenshot") where permitsScreenshots: self = .screenshot

@@ -37,7 +37,9 @@ struct Discovery {
 
   /// Returns the message for a panel's current values and buttons.
   mutating func message(for panel: PanelState) -> JSONValue {
-    let entities = panel.values.map(entity) + buttonEntities(panel.buttons) + pageEntities(panel.pages) + panelEntities
+    let entities =
+      panel.values.map(entity) + buttonEntities(panel.buttons) + pageEntities(panel.pages) + screenEntities(of: panel)
+      + panelEntities
     for entity in entities { announcedPlatforms[entity.key] = entity.members.first?.value }
     let keys = Set(entities.map(\.key))
     // The removals come first: a new entity may take the name of a removed one.
@@ -47,9 +49,11 @@ struct Discovery {
     return [
       "device": [
         "identifiers": .array([.string("cube-kiosk-\(name)")]), "name": .string(name), "model": "CubeKiosk",
+        "manufacturer": "CubeKiosk",
         "sw_version": .string(panel.version),
       ],
-      "origin": ["name": "cube-kiosk-mqtt"], "availability_topic": .string(topics.availability),
+      "origin": ["name": "cube-kiosk-mqtt", "sw_version": .string(panel.version)],
+      "availability_topic": .string(topics.availability),
       "payload_available": "true", "payload_not_available": "false", "qos": .integer(1),
       "components": .object(JSONMembers(removals + components)),
     ]
@@ -77,7 +81,12 @@ struct Discovery {
     }
     // Other entities have no unit in Home Assistant.
     let unit = ["sensor", "number"].contains(platform) ? value.unit : nil
-    if let unit { members.append(("unit_of_measurement", .string(unit))) }
+    if let unit {
+      members.append(("unit_of_measurement", .string(unit)))
+      if let quantity = MeasuredQuantity(unit: unit) { members += quantity.members(isSensor: platform == "sensor") }
+    }
+    // Otherwise Home Assistant's log of activities has a line for each minute.
+    if value.isTime { members.append(("enabled_by_default", false)) }
     let template = StateTemplate(value.name)
     let state: String
     switch platform {
@@ -153,6 +162,31 @@ struct Discovery {
   }
 
   // MARK: The panel
+
+  /// The screen as a light, whether a visitor is there, and messages on the glass.
+  private func screenEntities(of panel: PanelState) -> [Entity] {
+    var light: [JSONMembers.Member] = [
+      ("command_topic", .string(topics.command)), ("payload_on", "wake"), ("payload_off", "sleep"),
+      ("state_topic", .string(topics.state)),
+      ("state_value_template", "{{ 'sleep' if value_json['idle'] == 'dark' else 'wake' }}"),
+    ]
+    // Home Assistant can set the brightness if clients can set its value.
+    if let name = panel.brightness, panel.values.contains(where: { $0.name == name && $0.isSettable }) {
+      light += [
+        ("brightness_command_topic", .string(topics.set(name))), ("brightness_scale", .integer(100)),
+        ("brightness_state_topic", .string(topics.state)),
+        ("brightness_value_template", .string(StateTemplate(name).numberOrEmpty)),
+      ]
+    }
+    let occupancy: [JSONMembers.Member] = [
+      ("state_topic", .string(topics.state)), ("device_class", "occupancy"),
+      ("value_template", "{{ 'ON' if value_json['idle'] == 'active' else 'OFF' }}"),
+    ]
+    return [
+      makeEntity("light", "light", "Screen", light), makeEntity("occupancy", "binary_sensor", "In use", occupancy),
+      makeEntity("message", "notify", "Message", [("command_topic", .string(topics.message))]),
+    ]
+  }
 
   /// The entities that every panel has.
   private var panelEntities: [Entity] {

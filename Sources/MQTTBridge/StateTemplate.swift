@@ -39,5 +39,8 @@ struct StateTemplate {
     return "{% set x = \(reading) %}{{ x if \(condition) else none }}"
   }
 
+  /// A number without a range, or an empty text, which changes nothing.
+  var numberOrEmpty: String { "{% set x = \(reading) %}{{ x if x is string and x | is_number else '' }}" }
+
   private static func text(_ number: Double) -> String { JSONValue.integerIfWhole(number).singleLine }
 }

@@ -23,11 +23,12 @@ struct Topics {
   func set(_ value: String) -> String { base + "set/" + value }
   var press: String { base + "press" }
   var page: String { base + "page" }
+  var message: String { base + "message" }
   var command: String { base + "command" }
 
   /// The topics to subscribe to. The panel's own message to Home Assistant is among them: it says what the previous
   /// announcement had.
   var subscribed: [String] {
-    [discovery, homeAssistantStatus].compactMap { $0 } + [set("+"), press, page, command]
+    [discovery, homeAssistantStatus].compactMap { $0 } + [set("+"), press, page, message, command]
   }
 }

@@ -45,6 +45,15 @@ import Testing
     #expect(refusal("set/door", Array(text.utf8), isRetained: true) == " a retained message is ignored")
   }
 
+  @Test(arguments: [
+    ("Dinner", #"{"title":"Dinner"}"#), ("Dinner\nis ready\nnow", #"{"title":"Dinner","text":"is ready\u000anow"}"#),
+    (#"{"id": "bell", "title": "Door"}"#, #"{"id":"bell","title":"Door"}"#),
+  ])
+  func messageIsATextOrAnObject(_ payload: String, _ json: String) throws {
+    #expect(try request("message", Array(payload.utf8)) == .message(json: json))
+    #expect(refusal("message", Array(payload.utf8), isRetained: true) == " a retained message is ignored")
+  }
+
   /// The panel refuses the names that it doesn't have.
   @Test(arguments: ["a b", "\"", "a/b", "é", ""]) func anyNameIsPassedOn(_ name: String) throws {
     #expect(try request("set/\(name)", [0x61]) == .set([.init(name, "a")], line: nil))

@@ -43,7 +43,7 @@ import Testing
     #expect(message["availability_topic"] as? String == "cube-kiosk/hall/online")
     #expect(message["payload_available"] as? String == "true" && message["payload_not_available"] as? String == "false")
     let components = try #require(message["components"] as? [String: [String: Any]])
-    #expect(Set(components.keys) == ["idle", "scene", "presses", "wake", "sleep"])
+    #expect(Set(components.keys) == ["idle", "scene", "presses", "wake", "sleep", "light", "occupancy", "message"])
     #expect(components["wake"]?["command_topic"] as? String == "cube-kiosk/hall/command")
     #expect(components["wake"]?["payload_press"] as? String == "wake")
     #expect(components["sleep"]?["payload_press"] as? String == "sleep")
@@ -52,6 +52,43 @@ import Testing
     #expect(components["presses"]?["state_topic"] as? String == "cube-kiosk/hall/event")
     #expect(components["presses"]?["event_types"] as? [String] == ["press", "result"])
     #expect(components["presses"]?["availability_template"] as? String == "{{ 'true' }}")
+  }
+
+  /// Automations turn the screen on and off, read whether the panel is in use, and write on the glass.
+  @Test mutating func screenIsALightAndOccupancy() throws {
+    let values = #"{"lux": {"set": true}, "read": {}}"#
+    let settings = [("", false), (#", "brightness": "lux""#, true), (#", "brightness": "read""#, false)]
+    for (brightness, isDimmable) in settings {
+      let all = try message(#"{"version": "1", "values": \#(values)\#(brightness)}"#)["components"]
+      let light = try #require((all as? [String: [String: Any]])?["light"])
+      #expect(light["platform"] as? String == "light" && light["command_topic"] as? String == "cube-kiosk/hall/command")
+      #expect(light["payload_on"] as? String == "wake" && light["payload_off"] as? String == "sleep")
+      #expect(
+        light["brightness_command_topic"] as? String == (isDimmable ? "cube-kiosk/hall/set/lux" : nil), "\(brightness)")
+    }
+    let occupancy = try #require(components()["occupancy"])
+    #expect(occupancy["device_class"] as? String == "occupancy")
+    #expect(try components()["message"]?["command_topic"] as? String == "cube-kiosk/hall/message")
+  }
+
+  @Test mutating func readingsHaveStatistics() throws {
+    let classes = [
+      ("°C", "temperature", "measurement"), ("kWh", "energy", "total_increasing"), ("%", nil, "measurement"),
+      ("bees", nil, nil),
+    ]
+    for (unit, quantity, statistics) in classes {
+      let sensor = try #require(components(values: #""a": {"unit": "\#(unit)"}"#)["sensor-a"])
+      #expect(sensor["device_class"] as? String == quantity && sensor["state_class"] as? String == statistics)
+      let number = try #require(
+        components(values: #""a": {"unit": "\#(unit)", "set": true, "range": [0, 9]}"#)["number-a"])
+      #expect(number["device_class"] as? String == quantity && number["state_class"] == nil)
+    }
+  }
+
+  @Test mutating func timeIsDisabledAtFirst() throws {
+    let components = try components(values: #""clock": {"time": true}, "door": {}"#)
+    #expect(components["sensor-clock"]?["enabled_by_default"] as? Bool == false)
+    #expect(components["sensor-door"]?["enabled_by_default"] == nil)
   }
 
   @Test func screenshotsAreAnnouncedIfPermitted() throws {
@@ -243,7 +280,7 @@ import Testing
       try Topics(.named("hall", members: #", "discovery": "ha/x""#)).discovery == "ha/x/device/cube-kiosk-hall/config")
     let silent = try Topics(.named("hall", members: #", "discovery": false"#))
     #expect(silent.discovery == nil && silent.homeAssistantStatus == nil)
-    #expect(silent.subscribed == ["set/+", "press", "page", "command"].map { "cube-kiosk/hall/" + $0 })
+    #expect(silent.subscribed == ["set/+", "press", "page", "message", "command"].map { "cube-kiosk/hall/" + $0 })
     #expect(try Topics(.named("hall", members: #", "discovery": "ha/x""#)).homeAssistantStatus == "ha/x/status")
   }
 }

@@ -37,6 +37,15 @@ enum HomeAssistant {
     "button": Platform(required: ["command_topic"], optional: ["payload_press", "device_class", "retain"]),
     "event": Platform(required: ["state_topic", "event_types"], optional: ["value_template", "device_class"]),
     "image": Platform(required: ["image_topic"], optional: ["content_type", "image_encoding"]),
+    "light": Platform(
+      required: ["command_topic"],
+      optional: [
+        "state_topic", "state_value_template", "payload_on", "payload_off", "brightness_command_topic",
+        "brightness_scale", "brightness_state_topic", "brightness_value_template", "on_command_type",
+      ]),
+    "binary_sensor": Platform(
+      required: ["state_topic"], optional: ["value_template", "device_class", "payload_on", "payload_off"]),
+    "notify": Platform(required: ["command_topic"], optional: ["command_template"]),
     "device_automation": Platform(
       required: ["automation_type", "type", "subtype", "topic"], optional: ["payload", "value_template"]),
   ]
@@ -85,6 +94,7 @@ enum HomeAssistant {
         switch key {
         case "options", "event_types": Set(value as? [String] ?? []).count == (value as? [Any])?.count
         case "min", "max": value is Double
+        case "brightness_scale": value as? Int ?? 0 >= 1
         case "step": (value as? Double ?? 0) >= 0.001
         case "mode": ["box", "slider", "auto", "text", "password"].contains(value as? String)
         case "entity_category": ["config", "diagnostic"].contains(value as? String)

@@ -71,7 +71,7 @@ public struct ValueDefinition: Equatable, Sendable {
 
   public init(_ source: Source, staleAfter: Double? = nil) { (self.source, self.staleAfter) = (source, staleAfter) }
 
-  /// The reading that the samples stand for; `nil` without samples.
+  /// The samples as a reading; `nil` without samples.
   public var sampleReading: String? {
     maximumLines > 1 && !samples.isEmpty ? samples.joined(separator: "\n") : samples.last
   }
