@@ -44,6 +44,7 @@ let package = Package(
     .executable(name: "cube-kiosk", targets: ["cube-kiosk"]),
     .executable(name: "cube-kiosk-decode", targets: ["cube-kiosk-decode"]),
     .executable(name: "cube-kiosk-mqtt", targets: ["cube-kiosk-mqtt"]),
+    .executable(name: "cube-kiosk-homeassistant", targets: ["cube-kiosk-homeassistant"]),
     .executable(name: "cube-kiosk-audio", targets: ["cube-kiosk-audio"]),
     .executable(name: "cube-kiosk-bench", targets: ["cube-kiosk-bench"]),
   ],
@@ -136,6 +137,15 @@ let package = Package(
     .executableTarget(
       name: "cube-kiosk-mqtt", dependencies: ["MQTTBridge", "CCubeKioskVersion"], linkerSettings: staticSwift),
 
+    // The client of Home Assistant, another separate process.
+    .target(
+      name: "HomeAssistant",
+      dependencies: ["ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "CSoup", "CSystemd"],
+      swiftSettings: optimizedForSize),
+    .executableTarget(
+      name: "cube-kiosk-homeassistant", dependencies: ["HomeAssistant", "CCubeKioskVersion"],
+      linkerSettings: staticSwift),
+
     .executableTarget(
       name: "cube-kiosk-audio",
       dependencies: ["ControlProtocol", "JSON", "PanelSystem", "CALSA", "CSndfile", "CSpeechd", "CCubeKioskVersion"],
@@ -203,7 +213,9 @@ let package = Package(
     .testTarget(name: "ControlTests", dependencies: ["Control", "TestSupport", "TestPanel"]),
     .testTarget(
       name: "MQTTBridgeTests", dependencies: ["MQTTBridge", "ControlProtocol", "JSON", "PanelSystem", "TestSupport"]),
-    .testTarget(name: "HomeAssistantTests", dependencies: ["TestSupport"], exclude: ["Headers"]),
+    .testTarget(
+      name: "HomeAssistantTests",
+      dependencies: ["HomeAssistant", "ControlProtocol", "JSON", "PanelSystem", "TestSupport"], exclude: ["Headers"]),
     .testTarget(
       name: "KioskTests",
       dependencies: [

@@ -11,9 +11,7 @@ typedef struct _GBytes GBytes;
 typedef struct _GCancellable GCancellable;
 typedef struct _GInputStream GInputStream;
 typedef struct _GMainContext GMainContext;
-typedef struct _GMainLoop GMainLoop;
 typedef struct _GProxyResolver GProxyResolver;
-typedef struct _GSource GSource;
 typedef struct _GTlsDatabase GTlsDatabase;
 typedef struct _SoupMessage SoupMessage;
 typedef struct _SoupMessageHeaders SoupMessageHeaders;
@@ -27,14 +25,6 @@ typedef struct {
 	int code;
 	char *message;
 } GError;
-typedef struct {
-	int (*prepare)(GSource *source, int *timeout);
-	int (*check)(GSource *source);
-	int (*dispatch)(GSource *source, int (*callback)(void *data), void *data);
-	void (*finalize)(GSource *source);
-	int (*closure_callback)(void *data);
-	void (*closure_marshal)(void);
-} GSourceFuncs;
 typedef void (*GAsyncReadyCallback)(void *object, GAsyncResult *result, void *data);
 #endif
 
@@ -56,16 +46,9 @@ unsigned g_signal_handlers_disconnect_matched(void *instance, unsigned mask, uns
 					      struct _GClosure *closure, void *function, void *data);
 const void *g_bytes_get_data(GBytes *bytes, size_t *size);
 void g_bytes_unref(GBytes *bytes);
-GMainLoop *g_main_loop_new(GMainContext *context, int is_running);
-void g_main_loop_quit(GMainLoop *loop);
-void g_main_loop_run(GMainLoop *loop);
-void g_main_loop_unref(GMainLoop *loop);
 int g_main_context_iteration(GMainContext *context, int may_block);
-GSource *g_source_new(GSourceFuncs *functions, unsigned size);
-void *g_source_add_unix_fd(GSource *source, int fd, unsigned events);
-unsigned g_source_attach(GSource *source, GMainContext *context);
-void g_source_destroy(GSource *source);
-void g_source_unref(GSource *source);
+int g_source_remove(unsigned tag);
+unsigned g_unix_fd_add(int fd, unsigned condition, int (*handler)(int fd, unsigned condition, void *data), void *data);
 
 /* GIO */
 GCancellable *g_cancellable_new(void);

@@ -41,7 +41,7 @@ extension LocatedJSON {
 
   /// Returns the first line of a file. Windows programs may end it with CR LF, and start the file with a byte order mark.
   ///
-  /// - Parameter content: What the line has, for errors, such as `a password`.
+  /// - Parameter content: The name of the content in errors, such as `a password`.
   package func firstLine(_ content: String) throws(Diagnostic) -> String {
     let line = try contents().prefix { $0 != UInt8(ascii: "\n") }
     var text = String(validating: line, as: UTF8.self) ?? ""

@@ -1,0 +1,219 @@
+import CSystemd
+import ControlProtocol
+import Glibc
+import JSON
+import PanelEvents
+import PanelSystem
+
+/// Connects a panel to Home Assistant: the panel gets the states of the entities that it uses, and Home Assistant the calls
+/// and changes of the panel.
+package final class Adapter {
+  private let loop: EventLoop
+  private let configuration: HomeConfiguration
+  private let home: HomeConnection
+  private let panel: PanelClient
+  private var requests: EntityRequests?
+  private var signals: [SignalSource] = []
+
+  /// The addresses that the panel uses.
+  private var uses: Set<String> = []
+  private var states = EntityStates()
+  private var subscription: Int?
+  /// Whether the subscription has sent the states that it begins with.
+  private var hasStates = false
+  private var temperatureUnit: String?
+  /// The descriptions that the panel has.
+  private var descriptions: [String: String] = [:]
+
+  /// The reason why Home Assistant can't be used; `nil` while it can be.
+  private var homeProblem: String? = "not connected yet"
+  private var panelProblem: String?
+  private var version = ""
+
+  package init(_ configuration: HomeConfiguration) throws(SystemError) {
+    self.configuration = configuration
+    loop = try EventLoop()
+    home = try HomeConnection(configuration, loop: loop)
+    panel = try PanelClient(configuration.socket, loop: loop)
+    requests = try EntityRequests(loop: loop, home: home) { [unowned self] in send($0) }
+  }
+
+  /// Runs until SIGTERM or SIGINT.
+  ///
+  /// - Returns: The exit status.
+  package func run() throws(SystemError) -> Int32 {
+    for signal in [SIGTERM, SIGINT] {
+      signals.append(
+        try loop.addSignal(signal) { [unowned self] in
+          sd_notify(0, "STOPPING=1")
+          loop.exit(0)
+        })
+    }
+    sd_event_set_watchdog(loop.event, 1)
+    home.onReady = { [unowned self] in homeIsReady($0) }
+    home.onEvent = { [unowned self] in received($1, of: $0) }
+    home.onEnd = { [unowned self] in homeEnded($0) }
+    panel.onStart = { [unowned self] in panelStarted() }
+    panel.onMessage = { [unowned self] in received($0) }
+    panel.onEnd = { [unowned self] in panelEnded($0) }
+    panel.start()
+    home.connect()
+    sd_notify(0, "READY=1")
+    return try loop.runWithGLib()
+  }
+
+  private func updateStatus() {
+    let home = homeProblem.map { "no Home Assistant: \($0)" } ?? "Home Assistant \(version)"
+    let panel = panelProblem.map { "no panel: \($0)" } ?? "\(uses.count) entities in use"
+    sd_notify(0, "STATUS=\(home); \(panel)".sanitized)
+  }
+
+  // MARK: Home Assistant
+
+  private func homeIsReady(_ version: String) {
+    Journal.notice("connected to Home Assistant \(version) at \(configuration.url)")
+    (homeProblem, self.version) = (nil, version)
+    updateStatus()
+    home.send("get_config") { [unowned self] result in
+      guard case .succeeded(.object(let members)) = result, case .object(let units)? = members["unit_system"] else {
+        return
+      }
+      temperatureUnit = units["temperature"]?.text
+      if hasStates { for entity in uses { describe(entity) } }
+    }
+    subscribe()
+  }
+
+  private func homeEnded(_ reason: String) {
+    if homeProblem != reason { Journal.warning("\(configuration.url): \(reason); trying again") }
+    homeProblem = reason
+    (subscription, hasStates, states) = (nil, false, EntityStates())
+    for entity in uses { send(entity) }
+    updateStatus()
+  }
+
+  /// Subscribes to the entities in use. Home Assistant then sends the states of all of them.
+  private func subscribe() {
+    guard home.isReady else { return }
+    if let subscription { home.send("unsubscribe_events", [("subscription", .integer(subscription))]) }
+    (subscription, hasStates) = (nil, false)
+    let entities = uses.filter(Self.isEntity).sorted()
+    guard !entities.isEmpty else { return }
+    let list = JSONValue.array(entities.map(JSONValue.string))
+    subscription = home.send("subscribe_entities", [("entity_ids", list)]) { result in
+      if case .failed(let reason) = result { Journal.warning("can't subscribe: \(reason)") }
+    }
+  }
+
+  private func received(_ event: JSONValue, of id: Int) {
+    guard id == subscription else { return }
+    if !hasStates {
+      states = EntityStates()
+      _ = states.apply(event)
+      hasStates = true
+      for entity in uses { send(entity) }
+    } else {
+      for entity in states.apply(event).intersection(uses) {
+        requests?.stateChanged(entity)
+        send(entity)
+      }
+    }
+  }
+
+  /// Home Assistant refuses a whole list of entities because of one invalid name.
+  private static func isEntity(_ address: String) -> Bool {
+    let parts = address.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.utf8.allSatisfy { $0 == 0x5F || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+      }
+  }
+
+  /// Sends an entity's state to the panel, or the reason why it is stale.
+  private func send(_ entity: String) {
+    if let reason = staleReason(entity) {
+      panel.enqueue { $0.markStale(entity, because: reason) }
+    } else if let state = states.all[entity] {
+      describe(entity)
+      panel.enqueue { $0.set(state.value(of: domain(of: entity)), for: entity) }
+    }
+  }
+
+  private func staleReason(_ entity: String) -> String? {
+    if let homeProblem { return "Home Assistant: \(homeProblem)" }
+    guard Self.isEntity(entity) else { return "expected an entity such as light.hall" }
+    guard hasStates else { return nil }
+    guard let state = states.all[entity] else { return "Home Assistant has no such entity" }
+    return state.isKnown ? nil : state.state
+  }
+
+  private func describe(_ entity: String) {
+    let description = states.all[entity]?.description(of: domain(of: entity), temperatureUnit: temperatureUnit)
+    guard let description, descriptions[entity] != description.singleLine else { return }
+    descriptions[entity] = description.singleLine
+    panel.enqueue { $0.describe(description, for: entity) }
+  }
+
+  // MARK: The panel
+
+  private func panelStarted() {
+    Journal.notice("connected to the panel")
+    panelProblem = nil
+    descriptions = [:]
+    // The panel names the addresses in use next, and gets all of their states.
+    uses = []
+    updateStatus()
+  }
+
+  private func panelEnded(_ reason: String) {
+    if panelProblem != reason { Journal.warning("\(reason); waiting for the panel") }
+    panelProblem = reason
+    updateStatus()
+  }
+
+  private func received(_ message: JSONObject) {
+    do throws(Diagnostic) {
+      if let list = message["uses"] { return use(Set(try list.array().compactMap(\.value.text))) }
+      guard let id = try message["id"]?.integer(0...Int(Int32.max)) else { return }
+      do throws(Refusal) {
+        try perform(message, id)
+      } catch {
+        answer(id, error: error.description)
+      }
+    } catch {
+      Journal.warning("\(error)")
+    }
+  }
+
+  private func use(_ addresses: Set<String>) {
+    guard addresses != uses else { return }
+    uses = addresses
+    updateStatus()
+    subscribe()
+    if subscription == nil { for entity in uses { send(entity) } }
+  }
+
+  private func perform(_ message: JSONObject, _ id: Int) throws(Refusal) {
+    guard homeProblem == nil else { throw Refusal("no connection to Home Assistant") }
+    let completion: (String?) -> Void = { [unowned self] in answer(id, error: $0) }
+    if let entity = message["set"]?.value.text {
+      let member = message["member"]?.value.text ?? ""
+      let change = EntityChange(entity: entity, member: member, text: message["value"]?.value.text ?? "")
+      requests?.perform(try change.call(states.all[entity]), changing: member, completion: completion)
+    } else if let service = message["call"]?.value.text {
+      requests?.perform(try ServiceCall(service, message), completion: completion)
+    } else {
+      throw Refusal("not known to this adapter")
+    }
+  }
+
+  /// - Parameter error: The reason of a failure, which the panel logs; `nil` after a success.
+  private func answer(_ id: Int, error: String?) {
+    let members: [JSONMembers.Member] = [("id", .integer(id)), ("ok", .bool(error == nil))]
+    let reason: [JSONMembers.Member] = error.map { [("error", .string($0))] } ?? []
+    panel.enqueue { $0.append(answer: .object(JSONMembers(members + reason))) }
+  }
+}
+
+/// The kind of an entity, such as `light` for `light.hall`.
+func domain(of entity: String) -> String { String(entity.prefix { $0 != "." }) }

@@ -1,0 +1,119 @@
+import ControlProtocol
+import Glibc
+import JSON
+import PanelEvents
+import PanelSystem
+
+/// The connection to the panel's socket for adapters, which is established again whenever it ends.
+final class PanelClient {
+  private static let prefix = "ha"
+  private static let retryInterval: UInt64 = 1_000_000_000
+  /// The minimum interval of messages with values, so that changes at the same time are one message.
+  private static let sendInterval: UInt64 = 10_000_000
+
+  /// Called with each message of the panel: the addresses in use, a call or a change.
+  var onMessage: (JSONObject) -> Void = { _ in }
+  /// Called when the panel accepts this program as the adapter.
+  var onStart: () -> Void = {}
+  /// Called with the reason when the panel can't be reached, refuses the adapter or has ended.
+  var onEnd: (String) -> Void = { _ in }
+  private(set) var isServing = false
+
+  private let path: String
+  private let loop: EventLoop
+  private var connection: ControlClientConnection?
+  private var source: DescriptorSource?
+  private var retryTimer: TimerSource?
+  private var sendTimer: TimerSource?
+  private var lastSendTime: UInt64 = 0
+  private var queue = PanelQueue()
+  /// The part of the current line that isn't sent yet.
+  private var unsent: ArraySlice<UInt8> = []
+  private var hasWarned = false
+
+  init(_ path: String, loop: EventLoop) throws(SystemError) {
+    (self.path, self.loop) = (path, loop)
+    retryTimer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in start() }
+    sendTimer = try loop.addTimer { [unowned self] in send() }
+  }
+
+  func start() {
+    do throws(SystemError) {
+      // Blocks only while the panel's queue of new connections is full.
+      let connection = try ControlClientConnection(path, timeout: 1)
+      try connection.send(.serve(prefix: Self.prefix), isLast: false)
+      source = try loop.addDescriptor(connection.descriptor, events: .readable) { [unowned self] events in
+        if events.contains(.writable) { send() }
+        if events != .writable { read() }
+      }
+      self.connection = connection
+    } catch {
+      ended("\(error)")
+    }
+  }
+
+  private func read() {
+    do throws(SystemError) {
+      guard let connection, try connection.receive() else {
+        throw SystemError(path, ECONNRESET, "closed by the panel")
+      }
+      while self.connection === connection, let line = try connection.takeLine() { received(line) }
+    } catch {
+      ended("\(error)")
+    }
+  }
+
+  private func received(_ line: String) {
+    do throws(Diagnostic) {
+      let message = try PanelMessage(line, from: path)
+      switch message.isAccepted {
+      case true? where !isServing:
+        (isServing, hasWarned) = (true, false)
+        onStart()
+      case true?: break
+      case false? where !isServing: ended("\(path): \(message.refusal)")
+      case false?:
+        if !hasWarned { Journal.warning("\(path): \(message.refusal)") }
+        hasWarned = true
+      case nil: onMessage(message.members)
+      }
+    } catch {
+      ended("\(error)")
+    }
+  }
+
+  private func ended(_ reason: String) {
+    (connection, source, isServing, unsent) = (nil, nil, false, [])
+    queue.removeAll()
+    sendTimer?.deadline = nil
+    retryTimer?.deadline = EventLoop.now + Self.retryInterval
+    onEnd(reason)
+  }
+
+  // MARK: Sending
+
+  /// Adds messages to those that wait for the panel. Without a panel, nothing waits.
+  func enqueue(_ change: (inout PanelQueue) -> Void) {
+    guard isServing else { return }
+    change(&queue)
+    if sendTimer?.deadline == nil { sendTimer?.deadline = max(EventLoop.now, lastSendTime + Self.sendInterval) }
+  }
+
+  /// Sends what the socket accepts. The rest waits, and later values replace those in it.
+  private func send() {
+    sendTimer?.deadline = nil
+    guard let connection, isServing else { return }
+    lastSendTime = EventLoop.now
+    while true {
+      if unsent.isEmpty, let line = queue.next() { unsent = Array((line + "\n").utf8)[...] }
+      guard !unsent.isEmpty else { break }
+      let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
+      let count = unsent.withUnsafeBytes { Glibc.send(connection.descriptor, $0.baseAddress, $0.count, flags) }
+      if count < 0, errno == EINTR { continue }
+      // Another error shows when the socket is read.
+      guard count > 0 else { break }
+      unsent.removeFirst(count)
+    }
+    source?.events = unsent.isEmpty ? .readable : [.readable, .writable]
+  }
+}

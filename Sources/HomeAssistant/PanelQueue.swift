@@ -1,0 +1,58 @@
+import JSON
+
+/// The messages that wait for the panel, of which each value has only the latest.
+struct PanelQueue {
+  /// The maximum length of a line with values, in bytes. The panel accepts 64 KiB.
+  private static let maximumLength = 49152
+
+  private enum Entry {
+    case value(JSONValue)
+    /// The associated value is the reason.
+    case stale(String)
+  }
+
+  /// Answers, which aren't merged.
+  private var answers: [JSONValue] = []
+  private var descriptions: [String: JSONValue] = [:]
+  private var entries: [String: Entry] = [:]
+
+  var isEmpty: Bool { answers.isEmpty && descriptions.isEmpty && entries.isEmpty }
+
+  mutating func append(answer: JSONValue) { answers.append(answer) }
+  mutating func set(_ value: JSONValue, for address: String) { entries[address] = .value(value) }
+  mutating func describe(_ description: JSONValue, for address: String) { descriptions[address] = description }
+  mutating func markStale(_ address: String, because reason: String) { entries[address] = .stale(reason) }
+
+  mutating func removeAll() { self = PanelQueue() }
+
+  /// Removes and returns the next line, without a newline; `nil` if nothing waits.
+  mutating func next() -> String? {
+    if !answers.isEmpty { return answers.removeFirst().singleLine }
+    if !descriptions.isEmpty {
+      let part = Self.part(of: descriptions) { $0 }
+      for name in part.keys { descriptions[name] = nil }
+      return JSONValue.object(["describe": .object(part)]).singleLine
+    }
+    let values = Self.part(of: entries) { if case .value(let value) = $0 { value } else { nil } }
+    if !values.keys.isEmpty {
+      for name in values.keys { entries[name] = nil }
+      return JSONValue.object(["values": .object(values)]).singleLine
+    }
+    guard case .stale(let reason)? = entries.values.first else { return nil }
+    let names = Self.part(of: entries) { if case .stale(reason) = $0 { JSONValue.null } else { nil } }.keys
+    for name in names { entries[name] = nil }
+    return JSONValue.object(["stale": .array(names.map(JSONValue.string)), "because": .string(reason)]).singleLine
+  }
+
+  /// Returns the first of the members, sorted by name, that fit into a line: at least one, if there is any.
+  private static func part<Value>(of all: [String: Value], _ json: (Value) -> JSONValue?) -> JSONMembers {
+    var (members, length): ([JSONMembers.Member], Int) = ([], 0)
+    for (name, value) in all.sorted(by: { $0.key < $1.key }) {
+      guard let value = json(value) else { continue }
+      length += name.utf8.count + value.singleLine.utf8.count + 8
+      if length > maximumLength, !members.isEmpty { break }
+      members.append((name, value))
+    }
+    return JSONMembers(members)
+  }
+}
