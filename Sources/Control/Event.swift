@@ -63,7 +63,10 @@ extension Event {
   ///   - reading: the value without its unit and format; `nil` if the value was unset.
   ///   - isStale: true if the reading has become older than the value's `staleAfter`, or its adapter is gone.
   package static func value(_ name: String, reading: String?, isStale: Bool = false) -> Event {
-    Event(.value, [.string(name), reading.map(JSONValue.string) ?? .null, .bool(isStale)])
+    let short = reading.map(ShortReading.init)
+    var event = Event(.value, [.string(name), short?.json ?? .null, .bool(isStale)])
+    event.additionalMembers = short?.additionalMembers ?? []
+    return event
   }
 
   package static func idle(_ state: IdleState) -> Event { Event(.idle, [.string(state.rawValue)]) }

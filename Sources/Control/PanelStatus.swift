@@ -36,7 +36,7 @@ package struct PanelStatus {
     runningCommandCount: Int, size: [Double], scale: Double, lastError: String? = nil, values: [Value] = [],
     buttons: [(face: Int, name: String)] = [], addressees: [Addressee] = []
   ) {
-    let readings = values.isEmpty ? nil : JSONValue.object(JSONMembers(values.map { ($0.name, $0.json) }))
+    let readings = values.isEmpty ? nil : JSONValue.object(JSONMembers(values.map { ($0.name, $0.shortJSON) }))
     let buttonList = buttons.map { ["face": .integer($0.face), "button": .string($0.name)] as JSONValue }
     let addresses = addressees.map { JSONValue.object(JSONMembers($0.constantMembers)) }
     members = Self.membersWithValues([
@@ -89,6 +89,7 @@ package struct PanelStatus {
   package struct Value {
     package let name: String
     let members: [JSONMembers.Member]
+    private let reading: ShortReading?
 
     /// - Parameters:
     ///   - raw: The unformatted reading; `nil` if the value was never read or set.
@@ -96,7 +97,7 @@ package struct PanelStatus {
     ///   - definition: The value's definition, of which the status reports the unit, the range, the
     ///     number of lines if it has several, the settable texts, and whether it is the time.
     package init(name: String, raw: String?, age: Double?, isStale: Bool, definition: ValueDefinition? = nil) {
-      self.name = name
+      (self.name, reading) = (name, raw.map(ShortReading.init))
       var settable: JSONValue?
       if let definition, case .set = definition.source {
         settable = definition.choices.isEmpty ? true : .array(definition.choices.map(JSONValue.string))
@@ -114,6 +115,32 @@ package struct PanelStatus {
     }
 
     package var json: JSONValue { .object(JSONMembers(members)) }
+
+    /// The value in the status, with a cut reading.
+    fileprivate var shortJSON: JSONValue {
+      guard let reading, !reading.additionalMembers.isEmpty else { return json }
+      return .object(JSONMembers([("value", reading.json)] + members.dropFirst() + reading.additionalMembers))
+    }
+  }
+}
+
+/// A reading in a status or an event, which doesn't have all lines of a long list. `ctl get` prints it whole.
+struct ShortReading {
+  /// The maximum length in characters.
+  private static let maximumLength = ValueLine.maximumLength
+
+  let json: JSONValue
+  /// `"cut": true` if it is cut.
+  let additionalMembers: [JSONMembers.Member]
+
+  init(_ reading: String) {
+    let scalars = reading.unicodeScalars
+    let end = scalars.index(scalars.startIndex, offsetBy: Self.maximumLength, limitedBy: scalars.endIndex)
+    guard let end, end < scalars.endIndex else {
+      (json, additionalMembers) = (.string(reading), [])
+      return
+    }
+    (json, additionalMembers) = (.string(String(scalars[..<end])), [("cut", true)])
   }
 }
 

@@ -147,7 +147,7 @@ extension ControlRequest {
         throw values.json.diagnostic(expected: "one address with a line")
       }
       var assignments: [Assignment] = []
-      for name in values.members.keys { assignments.append(Assignment(name, try values.required(name).reading())) }
+      for name in values.members.keys { assignments.append(Assignment(name, try Self.text(values.required(name)))) }
       self = .set(assignments, line: line)
     case .scene: self = .scene(try object.required("scene").string())
     case .speech: self = .speech(try operand("state").choice(SpeechState.self))
@@ -166,6 +166,11 @@ extension ControlRequest {
       for kind in try list?.array() ?? [] { kinds.append(try kind.choice(EventKind.self)) }
       self = .watch(kinds)
     }
+  }
+
+  /// Reads the text that a value is set to. The panel checks its length, which depends on the value.
+  private static func text(_ json: LocatedJSON) throws(Diagnostic) -> String {
+    if case .string = json.value { try json.string() } else { try json.reading() }
   }
 
   private static func message(title: String, text: String?) -> Self {

@@ -64,7 +64,12 @@ package enum EventKind: String, CaseIterable, Sendable {
       ]
     case .value:
       [
-        ("name", "name of the value"), ("value", "reading, without unit and format; null if the value was unset"),
+        ("name", "name of the value"),
+        (
+          "value",
+          "reading, without unit and format; null if the value was unset. A list's reading ends after 1,000 characters, and the "
+            + "event then has \"cut\": true; get prints it whole"
+        ),
         ("stale", "true if the reading has become older than its staleAfter, or its adapter said so or is gone"),
       ]
     case .idle: [("state", "active, dimmed, attract or dark")]

@@ -2,8 +2,8 @@ import ControlProtocol
 import JSON
 
 extension ControlRequest {
-  /// The maximum length of a payload, in bytes.
-  private static let maximumPayload = 1000
+  /// The maximum length of a payload, in bytes: it fits into a request of 64 KiB also if each character is escaped.
+  private static let maximumPayload = 32_000
 
   /// Reads a message of an MQTT client. The errors have the topic as their file.
   init(_ message: BrokerConnection.Message, _ topics: Topics, permitsScreenshots: Bool) throws(Diagnostic) {

@@ -205,6 +205,31 @@ import Testing
     return ConfigurationWarnings.files(file, options)
   }
 
+  @Test func listOfOneLineIsWarnedOf() throws {
+    func warnings(_ definition: String) throws -> [String] {
+      let directory = try TemporaryDirectory()
+      let list = #"{"list": {"value": "notes", "row": {"text": {"string": "{line}"}}}}"#
+      let file = try directory.write(
+        #"{"values": {"notes": \#(definition)}, "root": {"stack": {}, "children": [\#(list)]}}"#, to: "a.json")
+      _ = try directory.write("a\nb\nc\n", to: "notes.txt")
+      let (options, errors) = FileChecker.read(file)
+      #expect(errors == [])
+      return ConfigurationWarnings.files(file, options)
+        + ConfigurationWarnings.settingsAndScenes(options, of: file, now: 0).map {
+          $0.replacingOccurrences(of: directory.path, with: "DIR")
+        }
+    }
+    #expect(
+      try warnings(#"{"initial": null}"#) == [
+        #"$.root.children[0].list.value: 'notes' has one line, so the list shows one row; expected "lines" in it"#
+      ])
+    #expect(try warnings(#"{"file": "notes.txt", "lines": 3}"#) == [])
+    #expect(
+      try warnings(#"{"file": "notes.txt", "lines": 2}"#) == [
+        #"values.notes: DIR/notes.txt has 3 lines; the value takes the first 2, because of "lines": 2"#
+      ])
+  }
+
   @Test func unknownNamesInArgumentsAreWarnedOf() throws {
     func warnings(_ arguments: String) throws -> [String] {
       try fileWarnings(

@@ -219,9 +219,9 @@ import Testing
     func values(_ count: Int, _ source: String) -> String {
       "{\((0..<count).map { "\"v\($0)\": \(source)" }.joined(separator: ","))}"
     }
-    #expect(try read(values(64, #"{"set": true}"#)).errors == [])
-    let many = try read(values(65, #"{"set": true}"#))
-    #expect(many.errors == ["$.values: found 65 values; expected at most 64"] && many.values.count == 64)
+    #expect(try read(values(1024, #"{"set": true}"#)).errors == [])
+    let many = try read(values(1025, #"{"set": true}"#))
+    #expect(many.errors == ["$.values: found 1025 values; expected at most 1024"] && many.values.count == 1024)
     #expect(try read(values(16, #"{"command": ["true"]}"#)).errors == [])
     #expect(
       try read(values(17, #"{"command": ["true"]}"#)).errors
@@ -323,7 +323,7 @@ import Testing
       "{\((0..<count).map { #""\#(name)\#($0)": {"set": true}"# }.joined(separator: ","))}"
     }
     _ = try directory.write(#"{"size": [9, 9], "values": \#(values("s", 4)), "root": {}}"#, to: "scene.json")
-    for (count, expected) in [(60, []), (61, ["expected at most 64 values in all files"])] {
+    for (count, expected) in [(1020, []), (1021, ["expected at most 1024 values in all files"])] {
       let file = try directory.write(#"{"scene": "scene.json", "values": \#(values("k", count))}"#, to: "kiosk.json")
       #expect(ConfigurationReader.read(file).errors.map(\.reason) == expected)
     }

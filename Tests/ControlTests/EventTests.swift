@@ -10,6 +10,25 @@ import Testing
 
 /// The lines of `--events` and `ctl watch`.
 @Suite struct EventTests {
+  /// Status and events don't repeat a long list with each line that changes. `get` prints it.
+  @Test func longReadingIsCut() {
+    func members(ofLength length: Int) -> (event: String, status: String, whole: String) {
+      let reading = String(repeating: "x", count: length)
+      let value = PanelStatus.Value(name: "notes", raw: reading, age: nil, isStale: false)
+      let status = PanelStatus.sample(values: [value])
+      return (
+        Event.value("notes", reading: reading).line(at: 0), status.json.singleLine, value.json.singleLine
+      )
+    }
+    let (short, long) = (members(ofLength: 1000), members(ofLength: 1001))
+    let text = String(repeating: "x", count: 1000)
+    #expect(short.event == #"{"event":"value","name":"notes","value":"\#(text)","stale":false,"t":0}"# + "\n")
+    #expect(long.event == #"{"event":"value","name":"notes","value":"\#(text)","stale":false,"cut":true,"t":0}"# + "\n")
+    #expect(short.status.contains(#"{"value":"\#(text)","stale":false}"#))
+    #expect(long.status.contains(#"{"value":"\#(text)","stale":false,"cut":true}"#))
+    #expect(long.whole == #"{"value":"\#(text)x","stale":false}"#)
+  }
+
   /// The members are those that the manual lists.
   @Test func eachEventIsOneLineOfJSON() throws {
     let cube = CubeScene(SceneOptions())
@@ -132,7 +151,7 @@ import Testing
     let feed = EventFeed()
     let queue = EventQueue(feed, [.value]) { .sample }
     _ = queue.take()
-    feed.send(.value("a", reading: String(repeating: "x", count: EventQueue.maximumBytes)))
+    feed.send(.value(String(repeating: "x", count: EventQueue.maximumBytes), reading: "long"))
     feed.send(.value("a", reading: "short"))
     #expect(try names(queue.take()) == ["status 2"])
   }

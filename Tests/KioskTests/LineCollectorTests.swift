@@ -53,6 +53,13 @@ import Testing
     #expect(lines(.newest, [long, long + "\nshort\n"]) == [nil, "short", nil])
   }
 
+  @Test func longOutputEndsWithAWholeLine() throws {
+    let line = String(repeating: "x", count: 999)
+    var collector = LineCollector(.all(atMost: 500))
+    for _ in 1...70 { Array("\(line)\n".utf8).withUnsafeBytes { collector.add($0) } }
+    #expect(collector.finish() == Array(repeating: line, count: 65).joined(separator: "\n"))
+  }
+
   @Test func controlCharactersAreReplaced() {
     #expect(lines(.first, ["a\u{1B}[2Jb\u{202E}\n"]) == ["a\u{FFFD}[2Jb\u{FFFD}"])
     var collector = LineCollector(.first)

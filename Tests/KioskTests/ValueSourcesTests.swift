@@ -249,6 +249,38 @@ extension SerializedProcessStateTests {
       #expect(rig.sources.reading("log") == "")
     }
 
+    /// Of too many lines, the oldest go.
+    @Test func linesOf64KiBAreKept() throws {
+      var log = ValueDefinition(.set(nil))
+      log.maximumLines = 500
+      let rig = try Rig(["log": log])
+      let lines = (1...70).map { "\($0) " + String(repeating: "x", count: 990) }
+      for line in lines { _ = try rig.sources.append(["log": line], line: nil) }
+      let all = try #require(rig.sources.reading("log")).split(separator: "\n").map(String.init)
+      #expect(all.count == 65 && all == Array(lines.suffix(65)))
+      try rig.sources.set([("log", lines[..<60].joined(separator: "\n"))])
+      #expect(rig.sources.reading("log")?.utf8.count ?? 0 > 50_000)
+      for text in [lines.joined(separator: "\n"), "a\n" + String(repeating: "x", count: 1001)] {
+        #expect {
+          try rig.sources.set([("log", text)])
+        } throws: {
+          "\($0)" == "log: expected at most 1000 characters in each line, 500 lines and 65536 bytes in all"
+        }
+      }
+    }
+
+    /// The state file stays readable.
+    @Test func keptTextsAreLimitedTogether() throws {
+      var list = ValueDefinition(.set(nil))
+      (list.isKept, list.maximumLines) = (true, 500)
+      let names = (0..<80).map { "v\($0)" }
+      let rig = try Rig(Dictionary(uniqueKeysWithValues: (names + ["short"]).map { ($0, list) }))
+      let text = Array(repeating: String(repeating: "\"", count: 999), count: 65).joined(separator: "\n")
+      try rig.sources.set(names.map { ($0, text) } + [("short", "a")])
+      let kept = rig.sources.keptTexts
+      #expect(kept["short"] == "a" && kept.count == 65)
+    }
+
     /// A text of an action may have readings in it; one that a person or a client sets is taken as it is.
     @Test func actionSetsTextsWithReadings() throws {
       let rig = try Rig(["seen": ValueDefinition(.set(nil)), "day": ValueDefinition(.set("Monday"))])

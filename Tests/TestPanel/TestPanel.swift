@@ -59,12 +59,13 @@ package final class TestPanel: Controllable {
 }
 
 extension PanelStatus {
-  package static let sample = sample(count: 7)
+  package static let sample = sample()
 
-  package static func sample(count: Int) -> PanelStatus {
+  package static func sample(count: Int = 7, values: [Value] = []) -> PanelStatus {
     PanelStatus(
       version: "1", scene: "cube", touchFix: "none", count: count, frames: 1, lateFrames: 0, uptime: 2, idle: "active",
-      isSpeechOn: false, isConnected: true, compositor: "wayland-0", runningCommandCount: 0, size: [1280, 800], scale: 1
-    )
+      isSpeechOn: false, isConnected: true, compositor: "wayland-0", runningCommandCount: 0, size: [1280, 800],
+      scale: 1,
+      values: values)
   }
 }

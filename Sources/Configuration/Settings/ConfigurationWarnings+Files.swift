@@ -11,14 +11,16 @@ extension ConfigurationWarnings {
   ///   - directory: The directory of configurations for the systemd unit. A checked file elsewhere may be for a desktop.
   package static func files(_ file: String, _ options: Options, unitFiles directory: String = "/etc/") -> [String] {
     let hiddenDirectories = hiddenDirectories(for: file.absolutePath, unitFiles: directory)
-    let valueNames = Set(options.values.definitions.keys)
+    let definitions = options.values.definitions
+    let valueNames = Set(definitions.keys)
     return Set([file] + options.sceneFiles.keys).sorted().flatMap { path -> [String] in
       guard
         let json = try? LocatedJSON(contentsOf: path, maximumSize: SceneReader.maximumFileSize, options.files)
       else { return [] }
       // Others may read an example, or a file that is still being written.
       let isInUse = file.absolutePath.hasPrefix(directory)
-      let warnings = (isInUse ? json.pinWarnings : []) + json.warnings(hiddenDirectories, valueNames)
+      var warnings = isInUse ? json.pinWarnings : []
+      warnings += json.warnings(hiddenDirectories, valueNames) + json.listWarnings(definitions)
       return warnings.map { path == file ? $0 : "\(path): \($0)" }
     }
   }
@@ -76,6 +78,22 @@ extension LocatedJSON {
           let names = key == "row" ? names.union([LiveText.lineName]) : names
           return (key == "action" ? member.argumentWarnings(names) : []) + member.warnings(hiddenDirectories, names)
         }
+    default: return []
+    }
+  }
+
+  /// Warns about lists of values that have one line.
+  fileprivate func listWarnings(_ definitions: [String: ValueDefinition]) -> [String] {
+    switch value {
+    case .array: return ((try? array()) ?? []).flatMap { $0.listWarnings(definitions) }
+    case .object(let members):
+      let object = JSONObject(members: members, json: self)
+      let name = try? object["list"]?.object()["value"]?.string()
+      let hasOneLine = name.flatMap { definitions[$0]?.maximumLines } == 1
+      let found = "'\(name ?? "")' has one line, so the list shows one row"
+      let warning = "\(path).list.value: \(found); expected \"lines\" in it"
+      return (hasOneLine ? [warning] : [])
+        + members.keys.filter { !$0.hasPrefix("//") }.flatMap { object[$0]?.listWarnings(definitions) ?? [] }
     default: return []
     }
   }

@@ -153,8 +153,12 @@ package struct ConfigurationWarnings {
   /// later.
   private mutating func checkFiles() {
     for (name, definition) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
-      guard case .file(let path) = definition.source, (try? ValueLine.first(ofFile: path)) == nil else { continue }
-      lines.append("values.\(name): nothing can be read from \(path) yet; the value is shown as a dash until then")
+      guard case .file(let path) = definition.source else { continue }
+      if (try? ValueLine.first(ofFile: path)) == nil {
+        lines.append("values.\(name): nothing can be read from \(path) yet; the value is shown as a dash until then")
+      } else if let omission = ValueLine.omission(ofFile: path, lines: definition.maximumLines) {
+        lines.append("values.\(name): \(path) \(omission)")
+      }
     }
     for path in options.values.images.paths.sorted() {
       do {

@@ -3,7 +3,7 @@ import Scenes
 /// Reads `values`: the source and the presentation of each value.
 enum ValuesReader {
   /// The maximum number of values.
-  static let maximumCount = 64
+  static let maximumCount = 1024
   /// The maximum number of values from commands.
   static let maximumCommands = 16
 
@@ -107,7 +107,7 @@ extension ValueDefinition {
   static let presentationFields: [JSONField<Self>] = [
     .optional("unit", \.unit, .text), .optional("format", \.decimals, .integer(0...6)),
     JSONField("keep", \.isKept, .bool, omittedIf: false),
-    JSONField("lines", \.maximumLines, .integer(1...100), omittedIf: 1),
+    JSONField("lines", \.maximumLines, .integer(1...ValueLine.maximumCount), omittedIf: 1),
     JSONField(
       "sample", write: \.samples.json,
       read: { json, _, definition, _ throws(Diagnostic) in definition.samples = try json.samples(of: definition) }),

@@ -36,7 +36,7 @@ extension SavedState {
     presses =
       try object["presses"]?.dictionary { _, json throws(Diagnostic) in try json.integer(0...Self.maximumCount) }
       ?? [:]
-    values = try object["values"]?.dictionary { _, json throws(Diagnostic) in try json.text() } ?? [:]
+    values = try object["values"]?.dictionary { _, json throws(Diagnostic) in try json.string() } ?? [:]
     if let record = try object["lock"]?.object() {
       // Accept any number: an edited file must not reset the lockout.
       let anyNumber = -1e300...1e300

@@ -8,7 +8,7 @@ import Synchronization
 /// The state file. Any thread may write it; an older state never replaces a newer one.
 final class StateFile: Sendable {
   /// The maximum size of the file, in bytes. It usually has a few hundred.
-  private static let maximumSize = 1 << 20
+  private static let maximumSize = 1 << 24
 
   let path: String
   private let directory: String

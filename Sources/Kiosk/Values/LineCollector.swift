@@ -1,7 +1,7 @@
 import Configuration
 
-/// Extracts the first line, the newest line or all lines from chunks of bytes. Each line is cut to
-/// `ValueLine.maximumBytes`; in the mode `all`, the whole text is.
+/// Extracts the first line, the newest line or all lines from chunks of bytes. Of a longer line or text, only the first
+/// `ValueLine.readBytes` are kept.
 struct LineCollector {
   enum Mode: Equatable {
     case first, newest
@@ -10,12 +10,20 @@ struct LineCollector {
   }
 
   let mode: Mode
+  private let maximumBytes: Int
   /// The collected line, until `take()` returns it.
   private var line: [UInt8]?
   /// The beginning of a line whose end hasn't arrived; in the mode `all`, the whole text.
   private var partial: [UInt8] = []
 
-  init(_ mode: Mode) { self.mode = mode }
+  init(_ mode: Mode) {
+    self.mode = mode
+    if case .all(let count) = mode {
+      maximumBytes = ValueLine.readBytes(lines: count)
+    } else {
+      maximumBytes = ValueLine.readBytes(lines: 1)
+    }
+  }
 
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     switch mode {
@@ -52,7 +60,7 @@ struct LineCollector {
   }
 
   private mutating func append(_ bytes: Slice<UnsafeRawBufferPointer>) {
-    partial.append(contentsOf: bytes.prefix(ValueLine.maximumBytes - partial.count))
+    partial.append(contentsOf: bytes.prefix(maximumBytes - partial.count))
   }
 
   private mutating func complete() {

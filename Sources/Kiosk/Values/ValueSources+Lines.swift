@@ -28,7 +28,7 @@ extension ValueSources {
       var all = (reading(name) ?? "").split(separator: "\n")
       change(&all, text)
       var raw = all.suffix(definitions[name]?.maximumLines ?? 1).joined(separator: "\n")
-      while raw.unicodeScalars.count > ValueLine.maximumLength, let end = raw.firstIndex(of: "\n") {
+      while raw.utf8.count > ValueLine.maximumBytes, let end = raw.firstIndex(of: "\n") {
         raw = String(raw[raw.index(after: end)...])
       }
       new.append((name, raw))

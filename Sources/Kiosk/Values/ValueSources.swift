@@ -122,12 +122,23 @@ final class ValueSources {
 
   // MARK: Values that are kept
 
-  /// The texts of values that are kept and were set.
+  /// The maximum number of bytes of all kept texts together. Twice as many fit into the state file, since JSON escapes
+  /// some characters.
+  static let maximumKeptBytes = 1 << 22
+
+  /// The texts of values that are kept and were set. If they have too many bytes together, the longest are left out.
   var keptTexts: [String: String] {
-    values.definitions.reduce(into: [:]) { texts, value in
-      guard value.value.isKept, case .set = value.value.source, let reading = values.reading(value.key) else { return }
-      texts[value.key] = reading.outside
+    let texts = values.definitions.compactMap { name, definition -> (name: String, text: String)? in
+      guard definition.isKept, case .set = definition.source else { return nil }
+      return values.reading(name)?.outside.map { (name, $0) }
     }
+    var (kept, count) = ([String: String](), 0)
+    for (name, text) in texts.sorted(by: { ($0.text.utf8.count, $0.name) < ($1.text.utf8.count, $1.name) }) {
+      count += text.utf8.count
+      guard count <= Self.maximumKeptBytes else { break }
+      kept[name] = text
+    }
+    return kept
   }
 
   /// Sets values that are kept and weren't set yet to the texts of an earlier run. A text that the value can't have any
@@ -143,10 +154,13 @@ final class ValueSources {
   /// Throws if a text can't be a reading of a value.
   func checkText(_ raw: String, for name: String) throws(Refusal) {
     let hasLines = (values.definitions[name]?.maximumLines ?? 1) > 1
-    guard raw.unicodeScalars.count <= ValueLine.maximumLength,
-      raw.unicodeScalars.allSatisfy({ $0.isPrintable || ($0 == "\n" && hasLines) })
+    let lines = hasLines ? raw.unicodeScalars.split(separator: "\n") : [raw.unicodeScalars[...]]
+    guard raw.utf8.count <= ValueLine.maximumBytes, lines.count <= ValueLine.maximumCount,
+      lines.allSatisfy({ $0.count <= ValueLine.maximumLength && $0.allSatisfy(\.isPrintable) })
     else {
-      throw Refusal("\(name): expected at most \(ValueLine.maximumLength) characters, on one line")
+      let limit = "at most \(ValueLine.maximumLength) characters"
+      let all = "\(ValueLine.maximumCount) lines and \(ValueLine.maximumBytes) bytes"
+      throw Refusal("\(name): expected \(limit)" + (hasLines ? " in each line, \(all) in all" : ", on one line"))
     }
   }
 
