@@ -10,9 +10,10 @@ package protocol AdapterHub: AnyObject {
   ///
   /// - Parameters:
   ///   - prefix: 1 to 32 letters from a to z, digits and hyphens.
-  ///   - send: Sends a line to the adapter, after the reply to `serve` and in the order of the calls. It never waits: up to
-  ///     256 KiB are queued for an adapter that doesn't read, then it is disconnected, which `adapterDisconnected` reports
-  ///     later, from the event loop. After that, the call does nothing.
+  ///   - send: Sends a line to the adapter, after the reply to `serve` and in the order of the calls. A line with `uses`
+  ///     replaces one that still waits, and comes after other waiting lines. It never waits: up to 256 KiB are queued for an
+  ///     adapter that doesn't read, then it is disconnected, which `adapterDisconnected` reports later, from the event loop.
+  ///     After that, the call does nothing.
   func adapterConnected(_ prefix: String, send: @escaping (JSONValue) -> Void)
 
   /// An adapter sent a line of at most 64 KiB that isn't one of the panel's requests.

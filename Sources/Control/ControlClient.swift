@@ -47,16 +47,23 @@ package enum ControlClient {
         for item in try reply.required("addresses").array() {
           let members = try item.object()
           let state = try? members.required("state").string()
+          let isStale = try members["stale"]?.bool() == true
           let words = [try members.required("address").string(), try members.required("kind").string(), state ?? ""]
-          try writeLine(words.joined(separator: "\t"))
+          try writeLine((words + (isStale ? ["stale"] : [])).joined(separator: "\t"))
         }
       case .get:
         let text = reply.members["value"]?.text ?? ""
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { try writeLine(String(line)) }
       case .press:
         guard let results, try reply.required("running").bool() else { break }
-        let status = try waitForResult(of: try reply.required("press").integer(0...Int(Int32.max)), results)
-        guard status == 0 else { throw failure("the action failed with status \(status)", exitCode: ExitCode.refused) }
+        let result = try waitForResult(of: try reply.required("press").integer(0...Int(Int32.max)), results)
+        guard let result, result.status != 0 else { break }
+        if result.isUnknown {
+          let reason = result.reason.map { ": \($0)" } ?? ""
+          throw failure("outcome unknown\(reason)", exitCode: ExitCode.outcomeUnknown)
+        }
+        let reason = result.reason.map { ": \($0)" } ?? " with status \(result.status)"
+        throw failure("the action failed\(reason)", exitCode: ExitCode.refused)
       case .screenshot:
         guard let count = try? reply.required("bytes").integer(0...Int(Int32.max)),
           case let picture = try connection.readData(count), picture.count == count
@@ -90,13 +97,26 @@ package enum ControlClient {
     return connection
   }
 
-  /// Waits for the end of a press's action and returns its exit status.
-  private static func waitForResult(of press: Int, _ results: ControlClientConnection) throws -> Int {
+  private struct Result {
+    let status: Int
+    let reason: String?
+    let isUnknown: Bool
+
+    init(_ event: JSONObject) throws {
+      status = try event.required("status").integer(-1...Int(Int32.max))
+      reason = try event["reason"]?.string()
+      // A command with this status was ended.
+      isUnknown = try status == 124 && event.required("action").string() != "command"
+    }
+  }
+
+  /// Waits for the end of a press's action; `nil` if nothing reads the errors any more.
+  private static func waitForResult(of press: Int, _ results: ControlClientConnection) throws -> Result? {
     while true {
-      guard let line = try results.waitForLine(untilClosed: STDERR_FILENO) else { return 0 }
+      guard let line = try results.waitForLine(untilClosed: STDERR_FILENO) else { return nil }
       let event = try PanelMessage(line, from: "event").members
       guard try event["press"]?.integer(0...Int(Int32.max)) == press else { continue }
-      return try event.required("status").integer(-1...Int(Int32.max))
+      return try Result(event)
     }
   }
 }

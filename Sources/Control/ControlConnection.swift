@@ -38,6 +38,8 @@ final class ControlConnection {
   var listener: EventFeed.Listener?
   /// The lines that wait for an adapter.
   private var queue: [UInt8] = []
+  /// The last line with the addresses in use that waits for an adapter. It replaces an earlier one.
+  private var waitingUse: String?
   /// Whether an adapter didn't read its lines.
   private var isQueueFull = false
 
@@ -130,6 +132,18 @@ final class ControlConnection {
     source?.events = [.readable, .writable]
   }
 
+  /// Sends a line with the addresses in use in place of an earlier one that still waits.
+  func enqueue(use line: String) {
+    waitingUse = line
+    source?.events = [.readable, .writable]
+  }
+
+  /// Removes and returns the lines that wait.
+  private func takeQueue() -> [UInt8] {
+    defer { (queue, waitingUse) = ([], nil) }
+    return queue + (waitingUse.map { Array($0.utf8) } ?? [])
+  }
+
   /// Reads a line of an adapter and sends the queued ones, as far as the socket is ready. Returns `false` if the connection
   /// has to be closed. The lines of an adapter that has ended are read before.
   private func exchangeLines(_ readiness: DescriptorEvents) -> Bool {
@@ -138,11 +152,12 @@ final class ControlConnection {
       return false
     }
     if let line = takeLine() { answer(line, self) { [weak self] in self?.enqueue($0.line) } }
-    if output.isEmpty { (output, queue) = (queue[...], []) }
+    if output.isEmpty { output = takeQueue()[...] }
     let isConnected = send()
     let hasLine = input.contains(Self.newline)
     if !hasLine, hasInputEnded || !isConnected || input.count > Self.maximumLineLength { return false }
-    source?.events = hasLine || !output.isEmpty || !queue.isEmpty ? [.readable, .writable] : .readable
+    let hasOutput = !output.isEmpty || !queue.isEmpty || waitingUse != nil
+    source?.events = hasLine || hasOutput ? [.readable, .writable] : .readable
     return true
   }
 

@@ -171,7 +171,7 @@ package final class ControlServer {
     let line = ControlLine(text)
     do {
       if let prefix = client.prefix, let message = line.message { return try receive(message, from: prefix) }
-      let request = try line.request()
+      let request = try line.request(from: role)
       try role.check(request)
       panel.advance()
       try perform(request, from: client) { reply($0.answering(line.id)) }
@@ -259,13 +259,20 @@ package final class ControlServer {
     if prefix == ControlRequest.audioPrefix {
       client.listener = panel.events.listen(to: [.speech, .sound]) { [weak client] in client?.enqueue($0) }
     } else {
-      hub?.adapterConnected(prefix) { [weak client] in client?.enqueue($0.singleLine + "\n") }
+      hub?.adapterConnected(prefix) { [weak client] in
+        let line = $0.singleLine + "\n"
+        if case .object(let members) = $0, members["uses"] != nil {
+          client?.enqueue(use: line)
+        } else {
+          client?.enqueue(line)
+        }
+      }
     }
   }
 
   private func receive(_ message: JSONObject, from prefix: String) throws {
     guard let hub, prefix != ControlRequest.audioPrefix else {
-      throw message.json.diagnostic(expected: "a member that is named \(ControlRequest.names.alternatives)")
+      throw message.json.diagnostic(expected: "a member that is named \(role.requestNames.alternatives)")
     }
     panel.advance()
     try hub.adapterSent(prefix, message)

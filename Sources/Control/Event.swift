@@ -53,8 +53,10 @@ extension Event {
     Event(.press, button(of: press) + [.string(press.path), .integer(press.count)])
   }
 
-  package static func result(of press: Press, exitStatus: Int) -> Event {
-    Event(.result, button(of: press) + [.integer(press.count), .integer(exitStatus)])
+  /// - Parameter reason: The reason why an adapter's call or change failed; `nil` to leave it out.
+  package static func result(of press: Press, exitStatus: Int, reason: String? = nil) -> Event {
+    let reason = reason.map { [JSONValue.string($0)] } ?? []
+    return Event(.result, button(of: press) + [.integer(press.count), .integer(exitStatus)] + reason)
   }
 
   /// Creates an event for a change of one of the scene's live values.

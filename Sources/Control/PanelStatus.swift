@@ -13,6 +13,7 @@ package struct PanelStatus {
   ///   - lastReload: The outcome of reading the files most recently.
   ///   - page: The page of the scene; `nil` for a built-in scene.
   ///   - problems: The missing programs and pictures, which disable only what uses them.
+  ///   - missingAdapters: The prefixes of values that no adapter serves.
   ///   - keysRequiringRestart: The keys of the configuration that take effect only after a restart.
   ///   - frames: The number of frames on the current connection.
   ///   - lateFrames: The number of frames that an earlier refresh of the screen could have shown.
@@ -29,7 +30,7 @@ package struct PanelStatus {
   ///   - addressees: The pages and buttons that have an address.
   package init(
     version: String, bootID: String? = nil, files: SourceFiles? = nil, lastReload: Reload? = nil,
-    problems: [String] = [], keysRequiringRestart: [String] = [], scene: String,
+    problems: [String] = [], missingAdapters: [String] = [], keysRequiringRestart: [String] = [], scene: String,
     page: String? = nil, touchFix: String, count: Int, frames: Int, lateFrames: Int, frameAge: Double? = nil,
     uptime: Double, idle: String, brightness: String? = nil,
     isSpeechOn: Bool, isConnected: Bool, compositor: String, output: String? = nil, missingOutput: String? = nil,
@@ -43,6 +44,7 @@ package struct PanelStatus {
       ("version", .string(version)), ("bootID", bootID.map(JSONValue.string)), ("configuration", files?.json),
       ("lastReload", lastReload?.json),
       ("problems", problems.isEmpty ? nil : .array(problems.map(JSONValue.string))),
+      ("missingAdapters", missingAdapters.isEmpty ? nil : .array(missingAdapters.map(JSONValue.string))),
       ("restartRequired", keysRequiringRestart.isEmpty ? nil : .array(keysRequiringRestart.map(JSONValue.string))),
       ("scene", .string(scene)),
       ("page", page.map(JSONValue.string)), ("touchFix", .string(touchFix)),

@@ -46,10 +46,15 @@ package struct Addressee {
   let title: String?
   /// True if a finger has to hold the button. A press by its address acts at once.
   let needsHold: Bool
+  /// True if the state is a reading that may be wrong by now.
+  package let isStale: Bool
 
-  package init(_ address: String, kind: String, state: String?, title: String? = nil, needsHold: Bool = false) {
+  package init(
+    _ address: String, kind: String, state: String?, title: String? = nil, needsHold: Bool = false,
+    isStale: Bool = false
+  ) {
     (self.address, self.kind, self.state) = (address, kind, state)
-    (self.title, self.needsHold) = (title, needsHold)
+    (self.title, self.needsHold, self.isStale) = (title, needsHold, isStale)
   }
 
   /// The members that don't change while the panel runs, for the status.
@@ -59,6 +64,7 @@ package struct Addressee {
   }
 
   package var json: JSONValue {
-    .object(JSONMembers(constantMembers + [("state", state.map(JSONValue.string) ?? .null)]))
+    let stale: [JSONMembers.Member] = isStale ? [("stale", true)] : []
+    return .object(JSONMembers(constantMembers + [("state", state.map(JSONValue.string) ?? .null)] + stale))
   }
 }

@@ -3,10 +3,15 @@ import JSON
 extension ControlCommand {
   /// Reads the words of a command line or of a socket's line: a command and its operands.
   ///
+  /// - Parameters:
+  ///   - words: The command and its operands.
+  ///   - role: Of the client. An error names only commands that it may send.
   /// - Throws: a `Refusal` that says what is expected.
-  package static func read(_ words: [String]) throws(Refusal) -> (ControlCommand, operands: [String]) {
+  package static func read(
+    _ words: [String], from role: ControlRole = .control
+  ) throws(Refusal) -> (ControlCommand, operands: [String]) {
     guard let word = words.first, let command = ControlCommand(rawValue: word) else {
-      let names = ControlCommand.allCases.map(\.rawValue)
+      let names = ControlCommand.allCases.map(\.rawValue).filter(role.requestNames.contains)
       let nearest = words.first?.nearest(among: names).map { "; did you mean \($0)?" } ?? ""
       throw Refusal("\(words.first.map { "'\($0)'" } ?? "nothing"); expected \(names.alternatives)\(nearest)")
     }

@@ -44,14 +44,15 @@ package struct ControlLine {
     return object.members.keys.contains { $0 == "command" || ControlRequest.names.contains($0) } ? nil : object
   }
 
+  /// - Parameter role: Of the client. Errors name only requests that it may send.
   /// - Throws: a `Diagnostic` or a `Refusal` that says what is expected.
-  package func request() throws -> ControlRequest {
+  package func request(from role: ControlRole = .control) throws -> ControlRequest {
     switch content {
     case .invalid(let error): throw error
-    case .object(let object): return try ControlRequest(object)
+    case .object(let object): return try ControlRequest(object, from: role)
     case .words(let words):
       do throws(Refusal) {
-        let (command, operands) = try ControlCommand.read(words)
+        let (command, operands) = try ControlCommand.read(words, from: role)
         return ControlRequest(command, operands)
       } catch {
         throw Refusal("request: \(error)")

@@ -110,9 +110,12 @@ extension ControlRequest {
 extension ControlRequest {
   /// Reads an object.
   ///
+  /// - Parameters:
+  ///   - object: The object of a line.
+  ///   - role: Of the client. An error names only requests that it may send.
   /// - Throws: a `Diagnostic` that says what is expected.
-  package init(_ object: JSONObject) throws(Diagnostic) {
-    guard let command = try Self.command(of: object) else {
+  package init(_ object: JSONObject, from role: ControlRole = .control) throws(Diagnostic) {
+    guard let command = try Self.command(of: object, role) else {
       if let serve = object["serve"] {
         self = .serve(prefix: try Self.prefix(serve))
       } else {
@@ -191,9 +194,9 @@ extension ControlRequest {
   }
 
   /// - Returns: `nil` for a request without a command.
-  private static func command(of object: JSONObject) throws(Diagnostic) -> ControlCommand? {
+  private static func command(of object: JSONObject, _ role: ControlRole) throws(Diagnostic) -> ControlCommand? {
     if object["command"] != nil {
-      let names = ControlCommand.allCases.map(\.rawValue)
+      let names = ControlCommand.allCases.map(\.rawValue).filter(role.requestNames.contains)
       let json = try object.required("command")
       if let text = json.value.text, ControlCommand(rawValue: text) == nil, let nearest = text.nearest(among: names) {
         throw json.diagnostic(expected: "\(names.alternatives); did you mean \(nearest)?")
@@ -201,6 +204,7 @@ extension ControlRequest {
       return try json.choice(ControlCommand.self)
     }
     if let name = object.members.keys.first(where: names.contains) { return ControlCommand(rawValue: name) }
+    let names = role.requestNames
     let nearest = object.members.keys.lazy.compactMap { $0.nearest(among: names) }.first
     throw object.json.diagnostic(
       expected: "a member that is named \(names.alternatives)" + (nearest.map { "; did you mean \($0)?" } ?? ""))

@@ -30,6 +30,17 @@ package enum ControlRole: String, CaseIterable, Sendable {
     }
   }
 
+  /// The names of the requests that a client with this role may send.
+  package var requestNames: [String] {
+    ControlRequest.names.filter { name in
+      switch self {
+      case .control: name != "serve"
+      case .watch: ["status", "list", "get", "watch", "hello"].contains(name)
+      case .adapters: ["wake", "message", "dismiss", "hello", "serve"].contains(name)
+      }
+    }
+  }
+
   private func refusal(_ subject: String) -> Refusal {
     Refusal("\(subject) isn't permitted on the socket \(socketName)", kind: .notPermitted)
   }

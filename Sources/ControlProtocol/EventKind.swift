@@ -61,6 +61,7 @@ package enum EventKind: String, CaseIterable, Sendable {
             + "or failed, 124 if the outcome is unknown. Of a call, and of a control's change for an adapter: 1 if it failed, 75 if "
             + "no adapter serves it, 124 if the outcome is unknown"
         ),
+        ("reason", "why a call or a change for an adapter failed; left out otherwise"),
       ]
     case .value:
       [

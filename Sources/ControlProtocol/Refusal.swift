@@ -6,6 +6,7 @@ package struct Refusal: Error, Equatable, CustomStringConvertible {
     case ambiguous
     case notPermitted = "not-permitted"
     case alreadyServed = "already-served"
+    case noAdapter = "no-adapter"
   }
 
   package let description: String

@@ -56,14 +56,16 @@ extension Kiosk {
     for control in addressedControls {
       guard let address = address(of: control) else { continue }
       let (kind, value) = (control.description.kind.rawValue, control.description.valueName)
-      result.append(Addressee("\(address)", kind: kind, state: options.values.reading(value)?.raw))
+      let reading = options.values.reading(value)
+      result.append(Addressee("\(address)", kind: kind, state: reading?.raw, isStale: reading?.isStale == true))
     }
     for list in addressedLists {
       guard let address = address(of: list) else { continue }
       result.append(Addressee("\(address)", kind: "list", state: "\(list.lines.count) lines"))
     }
     for (name, _) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
-      result.append(Addressee(name, kind: "value", state: options.values.reading(name)?.raw))
+      let reading = options.values.reading(name)
+      result.append(Addressee(name, kind: "value", state: reading?.raw, isStale: reading?.isStale == true))
     }
     return result
   }
@@ -73,8 +75,9 @@ extension Kiosk {
     fileScenes.first { $0.value === scene }.map { Address.page(ofFile: $0.key) }
   }
 
-  /// The names of the values on the visible page.
+  /// The names of the values on the visible page; empty while the screen is dark.
   var visibleValueNames: Set<String> {
+    guard idle.state != .dark else { return [] }
     // These values have an effect on every page.
     let names = Set((options.wakeCondition?.names ?? []) + [options.brightness, options.volume].compactMap { $0 })
     if stage.scene === cube { return names.union(options.cubeValueNames) }
@@ -159,6 +162,7 @@ extension ActionButton.Phase {
     case .running: "running"
     case .succeeded: "succeeded"
     case .failed(let status): "failed with status \(status)"
+    case .refused(let reason): "failed: \(reason)"
     case .outcomeUnknown: "outcome unknown"
     }
   }

@@ -115,7 +115,8 @@ extension Kiosk: Controllable {
   package var status: PanelStatus {
     PanelStatus(
       version: version, bootID: getenv("CUBE_KIOSK_BOOT_ID").map { String(cString: $0) }, files: options.files,
-      lastReload: lastReload, problems: actions.problems.map(\.description), keysRequiringRestart: keysRequiringRestart,
+      lastReload: lastReload, problems: actions.problems.map(\.description), missingAdapters: adapters.missingPrefixes,
+      keysRequiringRestart: keysRequiringRestart,
       scene: stage.scene.name,
       page: page(of: stage.scene), touchFix: cube.touchFix.rawValue,
       count: store.state.count,

@@ -237,13 +237,26 @@ extension Kiosk {
     }
   }
 
+  /// Shows for a moment why an adapter refused something.
+  func showRefusal(_ text: String) {
+    refusalTimer?.cancel()
+    shownRefusal = text
+    updateNotice()
+    refusalTimer = app.window.after(seconds: ButtonActions.resultDuration) { [unowned self] in
+      shownRefusal = nil
+      updateNotice()
+    }
+  }
+
   /// Shows what needs attention over the scene.
   func updateNotice() {
     stage.onNoticeTap = shownFailure.map { _ in { [unowned self] in show(nil) } }
     stage.notice =
-      shownFailure.map {
+      shownRefusal
+      ?? shownFailure.map {
         let title = isOfConfiguration($0) ? LocalizedText.configurationError : .sceneFileError
         return "\(title.phrase().text)\n\($0.description.sanitized)"
-      } ?? app.panel.missingOutput.map { LocalizedText.screenMissing.text([.screen: $0]) }
+      }
+      ?? app.panel.missingOutput.map { LocalizedText.screenMissing.text([.screen: $0]) }
   }
 }

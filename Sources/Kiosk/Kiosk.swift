@@ -27,6 +27,9 @@ package final class Kiosk {
   /// The error of changed files, which the panel shows over its scene for a while.
   var shownFailure: CommandFailure?
   var failureTimer: WindowTimer?
+  /// The reason why an adapter refused something, which the panel shows over its scene for a moment.
+  var shownRefusal: String?
+  var refusalTimer: WindowTimer?
   /// The only cube, regardless of the scene: actions of its buttons may be running.
   var cube: CubeScene
   let stage: Stage
@@ -191,6 +194,7 @@ package final class Kiosk {
     actions.address = { [unowned self] in address(of: $0) }
     actions.onChange = { [unowned self] in showStatus() }
     actions.showMessage = { [unowned self] message, line throws(Refusal) in try messages.show(message, line: line) }
+    actions.showRefusal = { [unowned self] in showRefusal($0) }
     messages.onCritical = { [unowned self] in idle.wake() }
     (actions.playSound, messages.playSound) = (
       { [unowned self] in play(sound: $0) }, { [unowned self] in play(sound: $0) }
@@ -217,6 +221,7 @@ package final class Kiosk {
         goHome()
       }
       hooks.enter($0)
+      adapters.setNeedsUpdate()
       events.send(.idle($0))
     }
     app.panel.onMissingOutput = { [unowned self] in updateNotice() }

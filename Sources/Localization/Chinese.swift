@@ -8,6 +8,7 @@ extension Language {
     case .running: "运行中…"
     case .succeeded: "✓ 完成"
     case .failed: "✕ 失败 ({status})"
+    case .noAdapter: "没有连接"
     case .unknown: "? 结果未知"
     case .presses: "已按 {count} 次"
 

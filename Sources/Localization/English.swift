@@ -8,6 +8,7 @@ extension Language {
     case .running: "Running…"
     case .succeeded: "✓ Done"
     case .failed: "✕ Failed ({status})"
+    case .noAdapter: "No connection"
     case .unknown: "? Not known"
     case .presses: "pressed once|pressed twice|pressed {count} times"
 

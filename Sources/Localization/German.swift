@@ -7,6 +7,7 @@ extension Language {
     case .running: "Läuft…"
     case .succeeded: "✓ Fertig"
     case .failed: "✕ Fehler ({status})"
+    case .noAdapter: "Keine Verbindung"
     case .unknown: "? Unbekannt"
     case .presses: "einmal gedrückt|zweimal gedrückt|{count}-mal gedrückt"
 

@@ -3,7 +3,7 @@
 /// The case's name is also the text's key in a custom language file.
 public enum LocalizedText: String, CaseIterable, Sendable {
   // Buttons on the cube.
-  case hold, run, lamp, running, succeeded, failed, unknown, presses
+  case hold, run, lamp, running, succeeded, failed, noAdapter, unknown, presses
 
   // The bar.
   case explain, scenes, tryAnotherAnswer, configurationError, sceneFileError

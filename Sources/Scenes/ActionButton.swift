@@ -43,6 +43,8 @@ public final class ActionButton: Button {
     case succeeded
     /// The associated value is the command's exit status.
     case failed(Int)
+    /// An adapter refused a call or a change. The associated value is the reason.
+    case refused(String)
     /// The result isn't known: a unit's job didn't end in time.
     case outcomeUnknown
 
@@ -51,6 +53,7 @@ public final class ActionButton: Button {
       switch self {
       case .idle, .running, .succeeded: nil
       case .failed(let status): LocalizedText.failed.text([.status: "\(status)"])
+      case .refused(let reason): "✕ \(reason)"
       case .outcomeUnknown: LocalizedText.unknown.text
       }
     }
@@ -292,7 +295,7 @@ public final class ActionButton: Button {
     switch phase {
     case .idle, .running: icon
     case .succeeded: Icon("mdi:check")
-    case .failed: Icon("mdi:alert")
+    case .failed, .refused: Icon("mdi:alert")
     case .outcomeUnknown: Icon("mdi:help")
     }
   }
@@ -328,7 +331,7 @@ public final class ActionButton: Button {
     case .idle: return (idleTitle, buttonLook.titleColor, background)
     case .running: return (LocalizedText.running.text, buttonLook.titleColor, buttonLook.runningBackground)
     case .succeeded: return (LocalizedText.succeeded.text, buttonLook.successColor, background)
-    case .failed, .outcomeUnknown: return (phase.failureText ?? "", buttonLook.failureColor, background)
+    case .failed, .refused, .outcomeUnknown: return (phase.failureText ?? "", buttonLook.failureColor, background)
     }
   }
 }

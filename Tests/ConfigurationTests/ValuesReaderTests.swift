@@ -41,7 +41,7 @@ import Testing
 
   private static let invalidSources = [
     #"{"from": "light.hall"}"#, #"{"from": ":light"}"#, #"{"from": "ha:"}"#, #"{"from": "h a:x"}"#, #"{"from": "ä:x"}"#,
-    #"{"from": "Ha:x"}"#,
+    #"{"from": "Ha:x"}"#, #"{"from": "audio:x"}"#,
     #"{"from": "ha:x\ny"}"#, #"{"from": 1}"#, #"{"from": "ha:x", "member": "state"}"#,
     #"{"from": "ha:x", "member": "/a~2"}"#, #"{"from": "ha:x", "member": "/a~"}"#, #"{"from": "ha:x", "set": true}"#,
     #"{"set": true, "member": "/a"}"#,
@@ -83,7 +83,7 @@ import Testing
     (#""button": {"title": "", "action": {"call": "ha:x", "data": [1]}}"#, ".button.action.data: "),
     (#""button": {"title": "", "action": {"call": "ha:x", "data": {"a": ["{hal}"]}}}"#, "data.a[0]: found '{hal}'"),
     (#""button": {"title": "", "action": {"payload": "x"}}"#, ".button.action: found none of them"),
-    (#""button": {"title": "", "action": {"set": {"hall": "on"}}}"#, "'hall', which can't be set"),
+    (#""button": {"title": "", "action": {"append": {"hall": "on"}}}"#, "'hall', which has one line"),
     (
       #""switch": {"value": "hall", "action": {"call": "ha:x"}}"#, ".switch.action: found an object; expected no action"
     ),
@@ -100,6 +100,12 @@ import Testing
       SceneReader.errors(
         #"{"size": [9, 9], "values": {"hall": {"from": "ha:light.hall"}}, "root": {"switch": {"value": "hall"}}}"#)
         == [])
+    #expect(
+      SceneReader.errors(
+        """
+        {"size": [9, 9], "values": {"hall": {"from": "ha:light.hall"}},
+          "root": {"button": {"title": "", "action": {"set": {"hall": ["on", "off"]}}}}}
+        """) == [])
   }
 
   @Test func relativeProgramStartsAtTheFilesDirectory() throws {
@@ -266,7 +272,7 @@ import Testing
           "[3].button.enabled.when: found 'gate', which isn't defined in \"values\"; expected clock or door",
           "[3].button.style.color: found nothing; expected this key",
           "[3].button.style: found only when; expected is, below, above, atLeast or atMost with it",
-          #"[4].button.action: found 'clock', which can't be set; expected a value whose source is "initial""#,
+          #"[4].button.action: found 'clock', which can't be set; expected a value whose source is "initial" or "from""#,
           "[5].chart.value: found 'dooor', which isn't defined in \"values\"; did you mean door?",
           "[6].button.action.set.door: found null; expected a text, a number, true or false",
           "[7]: found text and chart; expected one of text, icon, button, chart, stack, grid, scroll, list, switch, slider, stepper, gauge, progress or keypad",

@@ -120,6 +120,26 @@ import Testing
     close(try connect("ha"))
   }
 
+  /// Of the lines with the addresses in use that wait for an adapter, it gets the last one.
+  @Test func waitingUsesAreMerged() throws {
+    let fd = try connect("ha")
+    defer { close(fd) }
+    let filling = String(repeating: "x", count: 60_000)
+    for _ in 0..<3 { rig.hub.sends["ha"]?(["call": .string(filling)]) }
+    for index in 0..<100 { rig.hub.sends["ha"]?(["uses": .array([.string("\(index)"), .string(filling)])]) }
+    let lines = try rig.lines(4, fd)
+    #expect(lines.count == 4 && lines[3].hasPrefix(#"{"uses":["99","#) && rig.hub.calls == ["ha connected"])
+  }
+
+  /// An error names only what an adapter may send.
+  @Test(arguments: [#"{"wkae":true}"#, "wkae", #"{"command":"wkae"}"#])
+  func unknownRequestNamesPermittedOnes(_ line: String) throws {
+    let fd = try rig.connect()
+    defer { close(fd) }
+    let answer = try rig.lines(1, fd, to: line + "\n")[0]
+    #expect(answer.contains("did you mean wake?") && !answer.contains("press"), "\(answer)")
+  }
+
   @Test func endlessLineClosesTheConnection() throws {
     let fd = try connect("ha")
     defer { close(fd) }

@@ -38,7 +38,7 @@ import Testing
     let events: [Event] = [
       .ready, .touch(TouchEvent(.began, id: 2, at: Point(612, 388.25)), view: "root/cube/face5"),
       .touch(TouchEvent(.ended, id: 2, at: Point(-0.0004, .infinity)), view: nil), .press(press),
-      .result(of: press, exitStatus: 124),
+      .result(of: press, exitStatus: 124, reason: "no answer"),
       .value("door", reading: name), .idle(.dimmed), .scene("fold", page: "hall"), .touchFix(.reorder),
       .message(id: "", title: "Hi", state: "pressed", button: "Open"), .sound("bell", volume: 40),
       .speech(Utterance("Hi", language: "en")),
@@ -54,7 +54,7 @@ import Testing
         {"event":"press","face":3,"button":"button","action":"light","address":"face3/button","line":null,\
         "view":"\(button.path)","count":7,"t":3}
         {"event":"result","face":3,"button":"button","action":"light","address":"face3/button","line":null,\
-        "press":7,"status":124,"t":4}
+        "press":7,"status":124,"reason":"no answer","t":4}
         {"event":"value","name":"door","value":"\\"a\\"\\u000a\\u001b[2J\\u202e","stale":false,"t":5}
         {"event":"idle","state":"dimmed","t":6}
         {"event":"scene","scene":"fold","page":"hall","t":7}

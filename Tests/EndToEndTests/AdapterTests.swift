@@ -34,7 +34,39 @@ import Testing
     _ = adapter.stop()
     try waitUntil("stale values") { try panel.status().values?["co2"]?.stale == true }
     #expect(try panel.value("co2") == "640")
+    let list = try panel.ctl("list").output
+    #expect(list.contains("co2\tvalue\t640\tstale\n") && list.contains("fan-switch\tswitch\ton\tstale\n"), "\(list)")
+    #expect(try panel.ctl("status").output.contains(#""missingAdapters":["room"]"#))
     #expect(try panel.ctl("press", "--wait", "boost-button").errors.contains("no adapter serves room"))
+    #expect(panel.stop() == 0)
+  }
+
+  /// `ctl press --wait` prints why an action failed, or that its outcome is unknown.
+  @Test func pressTellsTheReason() throws {
+    let weston = try Weston()
+    let scene = try weston.directory.write(
+      #"{"root": {"name": "go", "button": {"title": "Go", "action": {"call": "x:go"}}}}"#, to: "home.json")
+    let panel = try Panel(["--scene", scene], on: weston)
+    let adapter = try SocketClient(weston.directory.file("adapters"))
+    adapter.send("{\"serve\":\"x\"}\n")
+    #expect(try adapter.line() == #"{"ok":true}"#)
+    #expect(try adapter.line() == #"{"uses":[],"visible":[]}"#)
+    func press(_ id: Int, then answer: () -> Void) throws -> (status: Int32, errors: String) {
+      let errors = Pipe()
+      let press = try RunningProcess(
+        [Program.path, "ctl", "--socket", panel.socket, "press", "--wait", "go"], errors: errors)
+      #expect(try adapter.line() == #"{"call":"go","id":\#(id)}"#)
+      answer()
+      press.process.waitUntilExit()
+      let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+      return (press.process.terminationStatus, text)
+    }
+    let failed = try press(1) { adapter.send("{\"id\":1,\"ok\":false,\"error\":\"too late\"}\n") }
+    #expect(failed.status == 1 && failed.errors.hasSuffix("ctl: the action failed: too late\n"), "\(failed)")
+    let unknown = try press(2) { adapter.finish() }
+    #expect(
+      unknown.status == 76 && unknown.errors.hasSuffix("ctl: outcome unknown: the adapter disconnected\n"), "\(unknown)"
+    )
     #expect(panel.stop() == 0)
   }
 
@@ -69,6 +101,14 @@ import Testing
     #expect(try adapter.line() == #"{"set":"b","member":"/0/n","value":"40","id":1}"#)
     adapter.send("{\"id\":1,\"ok\":true}\n")
     #expect(try panel.wait("result").status == 0)
+    // Nothing is visible while the screen is dark.
+    #expect(try panel.ctl("sleep").status == 0)
+    #expect(try adapter.line() == #"{"uses":["a","b"],"visible":[]}"#)
+    #expect(try panel.ctl("wake").status == 0)
+    // Going idle returns to the first page.
+    #expect(try adapter.line() == #"{"uses":["a","b"],"visible":["a"]}"#)
+    #expect(try panel.ctl("scene", "more").status == 0)
+    #expect(try adapter.line() == #"{"uses":["a","b"],"visible":["b"]}"#)
 
     try panel.configure(Self.configuration(values + #", "c": {"from": "x:c"}"#))
     #expect(try panel.ctl("reload").status == 0)

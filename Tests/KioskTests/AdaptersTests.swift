@@ -1,19 +1,20 @@
 import Foundation
+import PanelEvents
 import PanelViews
-import Scenes
 import TestSupport
 import Testing
 
 @testable import Configuration
 @testable import Control
 @testable import Kiosk
+@testable import Scenes
 
 /// A panel with adapters in process, and the lines that they got.
 final class AdapterRig {
   static let values = """
     {"hall": {"from": "ha:light.hall"}, "level": {"from": "ha:light.hall", "member": "/attributes/level"},
       "co2": {"from": "mqtt:air", "member": "/co2", "unit": "ppm"}, "note": {"set": "x"},
-      "names": {"from": "ha:names", "lines": 3}}
+      "names": {"from": "ha:names", "lines": 3}, "set": {"from": "ha:climate", "member": "/set"}}
     """
   let rig: ButtonActionsRig
   private(set) var lines: [String: [String]] = [:]
@@ -28,6 +29,8 @@ final class AdapterRig {
       buttonActions,
       nodes: """
         {"name": "level", "frame": [0, 0, 99, 44], "slider": {"value": "level"}},
+        {"name": "set", "frame": [0, 0, 99, 44], "stepper": {"value": "set"}},
+        {"name": "air", "frame": [0, 0, 99, 44], "chart": {"value": "co2", "hours": 1}},
         {"name": "hall", "frame": [0, 50, 99, 44], "switch": {"value": "hall"}}
         """, values: values, answerTimeout: timeout)
   }
@@ -69,7 +72,7 @@ final class AdapterRig {
   @Test func valuesFollowAdapter() throws {
     let rig = try AdapterRig()
     rig.connect("ha")
-    #expect(rig.taken("ha") == [#"{"uses":["light.hall","names"],"visible":[]}"#])
+    #expect(rig.taken("ha") == [#"{"uses":["climate","light.hall","names"],"visible":[]}"#])
     #expect(rig.texts("hall", "level", "co2") == ["–", "–", "–"])
     rig.receive(#"{"values":{"light.hall":{"state":"on","attributes":{"level":40}},"air":{"co2":9}}}"#, from: "ha")
     #expect(rig.texts("hall", "level", "co2") == ["on", "40", "–"])
@@ -110,7 +113,7 @@ final class AdapterRig {
     #expect(rig.taken("ha") == [])
     rig.rig.adapters.visibleNames = { ["level", "co2", "note"] }
     try rig.settle()
-    #expect(rig.taken("ha") == [#"{"uses":["light.hall","names"],"visible":["light.hall"]}"#])
+    #expect(rig.taken("ha") == [#"{"uses":["climate","light.hall","names"],"visible":["light.hall"]}"#])
     // Another member of the same address: the adapter has to send the address again.
     rig.receive(#"{"values":{"light.hall":{"state":"on","attributes":{"level":40,"color":"red"}}}}"#, from: "ha")
     var definitions = rig.rig.sources.definitions
@@ -118,13 +121,13 @@ final class AdapterRig {
       .adapter(AdapterAddress(prefix: "ha", name: "light.hall"), member: "/attributes/color"))
     rig.rig.sources.replaceDefinitions(definitions)
     try rig.settle()
-    #expect(rig.taken("ha") == [#"{"uses":["light.hall","names"],"visible":["light.hall"]}"#])
+    #expect(rig.taken("ha") == [#"{"uses":["climate","light.hall","names"],"visible":["light.hall"]}"#])
     #expect(rig.texts("hall", "level") == ["on", "–"])
     definitions["hall"] = nil
     definitions["level"] = nil
     rig.rig.sources.replaceDefinitions(definitions)
     try rig.settle()
-    #expect(rig.taken("ha") == [#"{"uses":["names"],"visible":[]}"#])
+    #expect(rig.taken("ha") == [#"{"uses":["climate","names"],"visible":[]}"#])
   }
 
   @Test func invalidMessagesAreRefused() throws {
@@ -135,10 +138,70 @@ final class AdapterRig {
     }
     #expect(rig.receive(#"{"value":{}}"#, from: "ha") == "line: $: found an unknown message; expected values?")
     #expect(rig.rig.log.contains("adapter ha: line: "))
+    for line in [
+      #"{"describe":{"light.hall":{"range":[3,2]}}}"#, #"{"describe":{"light.hall":{"step":0}}}"#,
+      #"{"describe":{"light.hall":{"members":{"/attributes/level":{"unit":1}}}}}"#, #"{"describe":{"names":1}}"#,
+      #"{"history":{"names":[1]}}"#, #"{"history":{"names":[[1]]}}"#, #"{"history":{"names":[["x",1]]}}"#,
+    ] { #expect(rig.receive(line, from: "ha")?.hasPrefix("line: $.") == true, "\(line)") }
     // Members that only later versions know have no effect.
     #expect(rig.receive(#"{"describe":{"light.hall":{"kind":"switch"}},"history":{},"new":1}"#, from: "ha") == nil)
     #expect(rig.receive(#"{"id":77,"ok":true}"#, from: "ha") == nil)
     #expect(rig.taken("ha").count == 1)
+  }
+
+  // MARK: Descriptions
+
+  /// A control without a range takes the adapter's, and a text its unit. The file's own properties come first.
+  @Test func descriptionsCompleteDefinitions() throws {
+    let rig = try AdapterRig()
+    rig.connect("ha")
+    rig.connect("mqtt")
+    let stepper = try #require(rig.controls.lazy.compactMap { $0.view as? Stepper }.first)
+    #expect([stepper.minimumValue, stepper.maximumValue, stepper.stepValue] == [0, 100, 1])
+    rig.receive(
+      #"{"describe":{"climate":{"unit":"x","members":{"/set":{"range":[5,30],"step":0.5,"unit":"°C"}}}}}"#, from: "ha")
+    #expect([stepper.minimumValue, stepper.maximumValue, stepper.stepValue] == [5, 30, 0.5])
+    rig.receive(#"{"values":{"climate":{"set":21.5}}}"#, from: "ha")
+    #expect(stepper.value == 21.5 && rig.texts("set") == ["21.5 °C"])
+    rig.receive(#"{"describe":{"air":{"members":{"/co2":{"unit":"ppb"}}}},"values":{"air":{"co2":7}}}"#, from: "mqtt")
+    #expect(rig.texts("co2") == ["7 ppm"])
+    // Another adapter's address isn't described.
+    rig.receive(#"{"describe":{"climate":{"members":{"/set":{"unit":"K"}}}}}"#, from: "mqtt")
+    #expect(rig.texts("set") == ["21.5 °C"])
+    rig.rig.sources.replaceDefinitions(["set": ValueDefinition(.set("3"))])
+    #expect(rig.texts("set") == ["3"])
+  }
+
+  /// Options are the only texts that the adapter gets.
+  @Test func optionsAreChecked() throws {
+    let rig = try AdapterRig(#"[{"set": {"hall": "blue"}}, {"set": {"hall": ["red", "green"]}}]"#)
+    rig.connect("ha")
+    rig.receive(#"{"describe":{"light.hall":{"options":["red","green"]}},"values":{"light.hall":"red"}}"#, from: "ha")
+    _ = rig.taken("ha")
+    #expect(rig.rig.press(0) == "hall: 'blue'; expected red or green" && rig.taken("ha") == [])
+    #expect(rig.rig.press(1) == nil)
+    #expect(rig.taken("ha") == [#"{"set":"light.hall","value":"green","id":1}"#])
+  }
+
+  @Test func historyFillsChart() throws {
+    let rig = try AdapterRig()
+    rig.connect("ha")
+    rig.connect("mqtt")
+    #expect(rig.taken("mqtt") == [#"{"uses":["air"],"visible":[],"charts":{"air":3600}}"#])
+    #expect(rig.taken("ha") == [#"{"uses":["climate","light.hall","names"],"visible":[]}"#])
+    // The rig's wall clock is that of the values.
+    let now = Double(EventLoop.bootTime) / 1e9
+    let points = [(-7200.0, "9"), (-1800, "5"), (-900, "null"), (-450, "7"), (600, "8")].map { age, number in
+      #"[\#(now + age),{"co2":\#(number)}]"#
+    }
+    rig.receive(#"{"history":{"air":[\#(points.joined(separator: ","))]}}"#, from: "mqtt")
+    let history = rig.rig.history(of: "co2", seconds: 3600)
+    let filled = (0..<ValueHistory.slotCount).filter { history[$0] != nil }
+    // A slot has 15 s. The newest one began up to 15 s ago.
+    #expect(filled.count == 2 && filled.first.map { abs($0 - 119) <= 1 } == true, "\(filled)")
+    #expect(filled.map { history[$0] } == [5...5, 7...7])
+    let end = try #require((0..<ValueHistory.slotCount).first(where: history.isInterrupted))
+    #expect(abs(end - 179) <= 1)
   }
 
   // MARK: Calls
@@ -150,12 +213,13 @@ final class AdapterRig {
 
   @Test func buttonShowsAnswer() throws {
     let rig = try AdapterRig(Self.calls)
-    #expect(rig.rig.press(1) == "no adapter serves mqtt" && rig.rig.phases[1] == .failed(75))
+    #expect(rig.rig.press(1) == "no adapter serves mqtt" && rig.rig.phases[1] == .refused("No connection"))
     #expect(rig.rig.log.contains("call, result refused: no adapter serves mqtt, "))
     rig.connect("ha")
     rig.connect("mqtt")
     _ = (rig.taken("ha"), rig.taken("mqtt"))
-    #expect(rig.rig.press(0) == "the value level was never read or set" && rig.rig.phases[0] == .failed(75))
+    let reason = "the value level was never read or set"
+    #expect(rig.rig.press(0) == reason && rig.rig.phases[0] == .refused(reason))
     rig.receive(#"{"values":{"light.hall":{"attributes":{"level":7}}}}"#, from: "ha")
     #expect(rig.rig.press(0) == nil && rig.rig.phases[0] == .running)
     #expect(
@@ -172,7 +236,7 @@ final class AdapterRig {
     #expect(rig.rig.press(1) == nil)
     #expect(rig.taken("mqtt") == [#"{"call":"cmnd/plug/POWER","payload":"TOGGLE","id":2}"#])
     rig.receive(#"{"id":2,"ok":false,"error":"no plug"}"#, from: "mqtt")
-    #expect(rig.rig.phases[1] == .failed(1))
+    #expect(rig.rig.phases[1] == .refused("no plug"))
     #expect(rig.rig.log.contains("root/cube/face3/b1, call, result failed: no plug, "))
   }
 
@@ -228,7 +292,7 @@ final class AdapterRig {
     #expect(rig.slider == 49)
 
     rig.rig.adapters.adapterDisconnected("ha")
-    #expect(throws: Refusal("no adapter serves ha")) { try rig.rig.actions.set(control, to: "80") }
+    #expect(throws: Refusal("no adapter serves ha", kind: .noAdapter)) { try rig.rig.actions.set(control, to: "80") }
     #expect(rig.slider == 49)
   }
 
@@ -257,6 +321,38 @@ final class AdapterRig {
     #expect(view.isOn)
     rig.rig.adapters.adapterDisconnected("ha")
     #expect(view.isOn && view.alpha < 1)
+  }
+
+  /// The action `set` sends the changes of an adapter's values to it, and makes the others at once.
+  @Test func actionSetsServedValues() throws {
+    let rig = try AdapterRig(#"[{"set": {"hall": ["on", "off"], "level": "{note}", "note": "30"}}]"#)
+    #expect(rig.rig.press() == "no adapter serves ha" && rig.texts("note") == ["x"])
+    rig.connect("ha")
+    rig.receive(#"{"values":{"light.hall":{"state":"on"}}}"#, from: "ha")
+    _ = rig.taken("ha")
+    #expect(rig.rig.press() == nil && rig.texts("note") == ["30"])
+    let sent = [
+      #"{"set":"light.hall","value":"off","id":1}"#,
+      #"{"set":"light.hall","member":"/attributes/level","value":"x","id":2}"#,
+    ]
+    #expect(rig.taken("ha") == sent)
+    rig.receive(#"{"id":1,"ok":false,"error":"locked"}"#, from: "ha")
+    #expect(rig.rig.phases == [.running])
+    rig.receive(#"{"id":2,"ok":true}"#, from: "ha")
+    #expect(rig.rig.phases == [.refused("locked")])
+  }
+
+  /// The panel shows why a change was refused, with the control's name.
+  @Test func refusalIsShown() throws {
+    let rig = try AdapterRig()
+    var shown: [String] = []
+    rig.rig.actions.showRefusal = { shown.append($0) }
+    let control = try #require(rig.controls.last)
+    #expect(throws: Refusal("no adapter serves ha", kind: .noAdapter)) { try rig.rig.actions.set(control, to: "on") }
+    rig.connect("ha")
+    try rig.rig.actions.set(control, to: "on")
+    rig.receive(#"{"id":1,"ok":false,"error":"locked"}"#, from: "ha")
+    #expect(shown == ["hall: No connection", "hall: locked"])
   }
 
   @Test func switchSendsItsText() throws {

@@ -57,6 +57,7 @@ final class ButtonActionsRig {
   }
 
   func text(of value: String) -> String { values.text(of: value) }
+  func history(of value: String, seconds: Double) -> ValueHistory { values.history(of: value, seconds: seconds) }
   func reading(_ value: String) -> Values.Reading? { values.reading(value) }
 
   /// - Parameter text: The buttons' actions, as JSON.

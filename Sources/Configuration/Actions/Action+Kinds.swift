@@ -92,7 +92,7 @@ extension Action {
       ],
       example: ["lamp": .array(["on", "off"])],
       help:
-        "Sets values whose source is initial, see cube-kiosk-values(5). Of several texts, each press sets the one after the "
+        "Sets values whose source is initial or from, see cube-kiosk-values(5). Of several texts, each press sets the one after the "
         + "current one. In a text, {name} is replaced by the reading of a value, such as that of a time.",
       variant: JSONVariant(
         [:], [JSONField("set", \.self, .changes)], make: Action.set,

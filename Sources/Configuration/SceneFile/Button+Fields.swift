@@ -57,7 +57,9 @@ extension Action {
   func checkNames(_ json: LocatedJSON, _ reader: inout DocumentReader) {
     switch self {
     case .set(let changes):
-      for name in changes.keys.sorted() { reader.checkValue(name, at: json, mustBeSettable: true) }
+      for name in changes.keys.sorted() {
+        reader.checkValue(name, at: json, mustBeSettable: true, acceptsAdapters: true)
+      }
       reader.checkNames(inActionTexts: json.actionTexts)
     case .append(let lines), .remove(let lines):
       for name in lines.keys.sorted() { reader.checkValue(name, at: json, mustBeSettable: true, mustHaveLines: true) }

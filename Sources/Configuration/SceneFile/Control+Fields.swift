@@ -54,17 +54,18 @@ extension SceneDescription.ControlDescription {
   ]
 
   private static let rangeFields: [JSONField<Self>] = [
-    JSONField("minimum", \.minimum, .number()),
+    .optional("minimum", \.minimum, .number()),
     JSONField(
-      "maximum", write: { .integerIfWhole($0.maximum) },
+      "maximum", write: { $0.maximum.map(JSONValue.integerIfWhole) },
       read: { json, _, control, _ throws(Diagnostic) in
-        control.maximum = try json.number()
-        guard control.maximum > control.minimum else {
+        let (maximum, minimum) = (try json.number(), control.minimum ?? 0)
+        control.maximum = maximum
+        guard maximum > minimum else {
           throw json.diagnostic(
-            expected: "a number above the minimum, \(JSONValue.integerIfWhole(control.minimum).singleLine)")
+            expected: "a number above the minimum, \(JSONValue.integerIfWhole(minimum).singleLine)")
         }
       }),
-    JSONField("step", \.step, .number(1e-6...LocatedJSON.maximumNumber)),
+    .optional("step", \.step, .number(1e-6...LocatedJSON.maximumNumber)),
   ]
 }
 

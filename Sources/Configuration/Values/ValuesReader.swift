@@ -1,3 +1,4 @@
+import ControlProtocol
 import Scenes
 
 /// Reads `values`: the source and the presentation of each value.
@@ -238,6 +239,10 @@ extension JSONFormat<AdapterAddress> {
         throw json.diagnostic(
           expected: "a prefix of \(AdapterAddress.prefixCharacters), a colon and an address of at most "
             + "\(AdapterAddress.maximumNameLength) characters, such as ha:light.hall")
+      }
+      guard address.prefix != ControlRequest.audioPrefix else {
+        throw json.diagnostic(
+          found: "the prefix \(address.prefix), which cube-kiosk-audio has", expected: "an adapter's prefix")
       }
       return address
     })

@@ -1,23 +1,36 @@
 import Control
+import Localization
 import Scenes
 
 /// Calls of buttons, and changes of controls, that adapters perform.
 extension ButtonActions {
-  /// Returns the change of a control whose value an adapter serves; `nil` for other actions.
-  func servedChange(of action: Action) -> (name: String, text: String)? {
-    guard case .set(let changes) = action, let (name, texts) = changes.first, let text = texts.first,
-      sources.definitions[name]?.adapterAddress != nil
-    else { return nil }
-    return (name, text)
+  /// Returns whether an action changes a value that an adapter serves.
+  func changesServedValue(_ action: Action) -> Bool {
+    guard case .set(let changes) = action else { return false }
+    return changes.keys.contains(where: isServed)
   }
 
-  /// Sends a control's change to the adapter. The control shows it until the adapter has applied it, or can't.
-  func send(_ change: (name: String, text: String), for id: Identity, _ press: Press) throws(Refusal) {
-    setPendingText((change.text, press.count), of: id)
+  private func isServed(_ name: String) -> Bool { sources.definitions[name]?.adapterAddress != nil }
+
+  /// Performs an action `set`, or a control's change, with values that adapters serve. A control shows its change until the
+  /// adapter has applied it, or can't.
+  func send(_ changes: [String: [String]], for id: Identity, _ press: Press) throws(Refusal) {
+    if let pending = pendingTexts[id] { setPendingText((pending.text, press.count), of: id) }
     try request(for: id, press) { ended throws(Refusal) in
-      try adapters.set(change.name, to: change.text, ended: ended) { [unowned self] in
-        // Another change may be pending by now.
-        if pendingTexts[id]?.press == press.count { setPendingText(nil, of: id) }
+      let texts = try sources.texts(of: changes, line: id.line)
+      let served = texts.filter { isServed($0.name) }
+      for (name, text) in served { try adapters.checkChange(of: name, to: text) }
+      try sources.set(texts.filter { !isServed($0.name) })
+      var (openCount, result) = (served.count, AdapterOutcome.succeeded)
+      for (name, text) in served {
+        try adapters.set(name, to: text) { outcome in
+          openCount -= 1
+          if result == .succeeded { result = outcome }
+          if openCount == 0 { ended(result) }
+        } settled: { [unowned self] in
+          // Another change may be pending by now.
+          if pendingTexts[id]?.press == press.count { setPendingText(nil, of: id) }
+        }
       }
     }
   }
@@ -31,14 +44,18 @@ extension ButtonActions {
       try send { [unowned self] outcome in
         switch outcome {
         case .succeeded: actionEnded(press, id, status: 0, "ok")
-        case .failed(let reason): actionEnded(press, id, status: 1, "failed: \(reason)")
+        case .failed(let reason):
+          actionEnded(press, id, status: 1, showing: .refused(reason), reason: reason, "failed: \(reason)")
         case .unknown(let reason):
           let status = CommandRun.timedOutStatus
-          actionEnded(press, id, status: status, showing: .outcomeUnknown, "unknown: \(reason)")
+          actionEnded(press, id, status: status, showing: .outcomeUnknown, reason: reason, "unknown: \(reason)")
         }
       }
     } catch {
-      actionEnded(press, id, status: CommandRun.refusedStatus, "refused: \(error)")
+      let reason = "\(error)"
+      let text = error.kind == .noAdapter ? LocalizedText.noAdapter.text : reason
+      actionEnded(
+        press, id, status: CommandRun.refusedStatus, showing: .refused(text), reason: reason, "refused: \(reason)")
       throw error
     }
   }

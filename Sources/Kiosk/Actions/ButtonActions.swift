@@ -25,6 +25,8 @@ final class ButtonActions {
   /// Shows a message of a button with this line.
   var showMessage: ((Message, _ line: String?) throws(Refusal) -> Void)?
   var playSound: ((_ sound: String) -> Void)?
+  /// Shows for a moment why an adapter refused something.
+  var showRefusal: ((_ text: String) -> Void)?
   /// Called after a press and when an action ends.
   var onChange: (() -> Void)?
 
@@ -179,8 +181,8 @@ final class ButtonActions {
     guard button.isAllowed else { throw recordRefusal("the button isn't enabled now", button, view, client) }
     let press = countPress(of: button, from: view, by: client)
     // A client that reacts to a press finds the values and the scene that it led to. A result follows its press.
-    let change = servedChange(of: button.action)
-    let hasResult = button.action.hasResult || change != nil
+    let changesServedValue = changesServedValue(button.action)
+    let hasResult = button.action.hasResult || changesServedValue
     if hasResult { events.send(.press(press)) }
     defer { if !hasResult { events.send(.press(press)) } }
     switch button.action {
@@ -200,7 +202,7 @@ final class ButtonActions {
       record(press, "toggled")
     case .call(let call):
       try request(for: id, press) { ended throws(Refusal) in try adapters.call(call, line: id.line, ended: ended) }
-    case .set where change != nil: if let change { try send(change, for: id, press) }
+    case .set(let changes) where changesServedValue: try send(changes, for: id, press)
     case .message(let message):
       try record(press) { () throws(Refusal) in
         try showMessage?(message, id.line)
@@ -261,18 +263,24 @@ final class ButtonActions {
   /// - Parameters:
   ///   - status: the exit status.
   ///   - phase: what the button shows; `nil` to show the exit status.
+  ///   - reason: why an adapter's request failed, for clients.
   ///   - result: the text for the journal.
   func actionEnded(
-    _ press: Press, _ id: Identity, status: Int, showing phase: ActionButton.Phase? = nil, _ result: String
+    _ press: Press, _ id: Identity, status: Int, showing phase: ActionButton.Phase? = nil, reason: String? = nil,
+    _ result: String
   ) {
     // Advance the window's clock first, so that the result is shown from now on, not from the last frame.
     app.window.advance(to: app.clock())
     record(press, result)
     let phase = phase ?? (status == 0 ? .succeeded : .failed(status))
     show(phase, on: id)
-    if let title = id.messageButtonTitle, let text = phase.failureText { showFailure(text, of: title) }
+    if let title = id.messageButtonTitle, let text = phase.failureText {
+      showFailure(text, of: title)
+    } else if case .refused(let reason) = phase {
+      showRefusal?("\(press.label ?? press.button ?? ""): \(reason)")
+    }
     resultTimers[id] = app.window.after(seconds: Self.resultDuration) { [weak self] in self?.show(.idle, on: id) }
-    events.send(.result(of: press, exitStatus: status))
+    events.send(.result(of: press, exitStatus: status, reason: reason))
     onChange?()
     guard let control = controlsToRunAgain.removeValue(forKey: id) else { return }
     // A served value isn't set until its adapter has applied the change.

@@ -11,7 +11,7 @@ import Scenes
 final class Adapters: AdapterHub {
   /// The maximum length of a line in either direction, in bytes.
   static let maximumLineLength = 65536
-  /// The members by which a message from an adapter is recognized. `describe` and `history` have no effect yet.
+  /// The members by which a message from an adapter is recognized.
   private static let messages = ["values", "stale", "id", "describe", "history"]
 
   private struct Adapter {
@@ -21,8 +21,10 @@ final class Adapters: AdapterHub {
     var hasWarned = false
   }
 
-  private struct ServedValue {
+  struct ServedValue {
     let name: String
+    /// The member's text in the file.
+    let memberText: String
     let member: JSONPointer
     let lines: Int
   }
@@ -30,11 +32,11 @@ final class Adapters: AdapterHub {
   /// Returns the names of the values on the visible page.
   var visibleNames: () -> Set<String> = { [] }
 
-  private let sources: ValueSources
+  let sources: ValueSources
   private let log: Log
   private let requests: AdapterRequests
   private var adapters: [String: Adapter] = [:]
-  private var served: [AdapterAddress: [ServedValue]] = [:]
+  private(set) var served: [AdapterAddress: [ServedValue]] = [:]
   private var updateTimer: TimerSource?
 
   /// - Parameter timeout: The time for an adapter's answer, in nanoseconds.
@@ -53,7 +55,8 @@ final class Adapters: AdapterHub {
     served = [:]
     for (name, definition) in sources.definitions {
       guard case .adapter(let address, let text) = definition.source, let member = JSONPointer(text) else { continue }
-      served[address, default: []].append(ServedValue(name: name, member: member, lines: definition.maximumLines))
+      served[address, default: []].append(
+        ServedValue(name: name, memberText: text, member: member, lines: definition.maximumLines))
     }
   }
 
@@ -67,6 +70,9 @@ final class Adapters: AdapterHub {
     log.notice("adapter \(prefix): connected")
     update()
   }
+
+  /// The prefixes of values that no adapter serves, sorted.
+  var missingPrefixes: [String] { Set(served.keys.map(\.prefix)).filter { adapters[$0] == nil }.sorted() }
 
   /// Marks the adapter's values as stale. Whether its unanswered requests had an effect isn't known.
   func adapterDisconnected(_ prefix: String) {
@@ -88,7 +94,13 @@ final class Adapters: AdapterHub {
         .array(addresses.map(\.name).sorted().map(JSONValue.string))
       }
       let visibleAddresses = own.filter { $0.value.contains { visible.contains($0.name) } }.keys
-      let use: JSONValue = ["uses": list(own.keys), "visible": list(visibleAddresses)]
+      var members: [JSONMembers.Member] = [("uses", list(own.keys)), ("visible", list(visibleAddresses))]
+      let charts = own.compactMapValues { $0.compactMap { self.sources.chartSeconds(of: $0.name) }.max() }
+      if !charts.isEmpty {
+        let seconds = charts.map { ($0.key.name, JSONValue.integerIfWhole($0.value)) }
+        members.append(("charts", .object(JSONMembers(seconds.sorted { $0.0 < $1.0 }))))
+      }
+      let use = JSONValue.object(JSONMembers(members))
       let sources = sources.definitions.mapValues(\.source).filter { $0.value.prefix == prefix }
       guard adapter.sentUse.map({ $0.message != use.singleLine || $0.sources != sources }) ?? true else { continue }
       adapters[prefix]?.sentUse = (use.singleLine, sources)
@@ -121,6 +133,8 @@ final class Adapters: AdapterHub {
         found: nearest == nil ? "none of them" : "an unknown message",
         expected: nearest.map { "\($0)?" } ?? Self.messages.alternatives)
     }
+    if let descriptions = message["describe"] { try describe(descriptions.object(), from: prefix) }
+    if let history = message["history"] { try addPast(history.object(), from: prefix) }
     if let values = message["values"] { set(try values.object().members, from: prefix) }
     if let stale = message["stale"] {
       var addresses: [AdapterAddress] = []
@@ -185,17 +199,28 @@ final class Adapters: AdapterHub {
     guard case .adapter(let address, let member)? = sources.definitions[name]?.source else {
       throw Refusal("\(name) has no adapter")
     }
-    try sources.checkText(text, for: name)
+    try checkChange(of: name, to: text)
     var members: [JSONMembers.Member] = [("set", .string(address.name))]
     if !member.isEmpty { members.append(("member", .string(member))) }
     members.append(("value", .string(text)))
     try send(members, to: address.prefix, .init(changing: address, ended: ended, settled: settled))
   }
 
+  /// Throws if a value's adapter isn't connected or can't set the value to a text.
+  func checkChange(of name: String, to text: String) throws(Refusal) {
+    if let prefix = sources.definitions[name]?.adapterAddress?.prefix { _ = try adapter(prefix) }
+    try sources.checkText(text, for: name)
+  }
+
+  private func adapter(_ prefix: String) throws(Refusal) -> Adapter {
+    guard let adapter = adapters[prefix] else { throw Refusal("no adapter serves \(prefix)", kind: .noAdapter) }
+    return adapter
+  }
+
   private func send(
     _ members: [JSONMembers.Member], to prefix: String, _ request: AdapterRequests.Request
   ) throws(Refusal) {
-    guard let adapter = adapters[prefix] else { throw Refusal("no adapter serves \(prefix)") }
+    let adapter = try adapter(prefix)
     let id = requests.nextID
     let message = JSONValue.object(JSONMembers(members + [("id", .integer(id))]))
     let length = message.singleLine.utf8.count

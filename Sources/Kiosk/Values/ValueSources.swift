@@ -111,13 +111,8 @@ final class ValueSources {
       let other = definition.adapterAddress == nil ? "" : "; set its control, by an address such as page/\(name)"
       throw Refusal("\(name) is read, not set: it has no \"initial\"\(other)")
     }
-    // Equal texts may have different characters, such as a precomposed one: clients compare with those of `choices`.
-    if let choice = definition.choices.first(where: { $0 == raw }) { return choice }
-    guard definition.choices.isEmpty else {
-      throw Refusal("\(name): '\(raw.shortened(to: 40))'; expected \(definition.choices.alternatives)")
-    }
     try checkText(raw, for: name)
-    return raw
+    return definition.choice(equalTo: raw)
   }
 
   // MARK: Values that are kept
@@ -151,8 +146,12 @@ final class ValueSources {
       })
   }
 
-  /// Throws if a text can't be a reading of a value.
+  /// Throws if a text can't be a reading of a value, or isn't one of its choices.
   func checkText(_ raw: String, for name: String) throws(Refusal) {
+    let choices = definitions[name]?.choices ?? []
+    guard choices.isEmpty || choices.contains(raw) else {
+      throw Refusal("\(name): '\(raw.shortened(to: 40))'; expected \(choices.alternatives)")
+    }
     let hasLines = (values.definitions[name]?.maximumLines ?? 1) > 1
     let lines = hasLines ? raw.unicodeScalars.split(separator: "\n") : [raw.unicodeScalars[...]]
     guard raw.utf8.count <= ValueLine.maximumBytes, lines.count <= ValueLine.maximumCount,
@@ -172,6 +171,17 @@ final class ValueSources {
     for name in unset { onValueChange?(name, nil) }
   }
 
+  /// Completes the definitions of values by their adapters' descriptions.
+  func describe(_ descriptions: [String: ValueDescription]) { values.describe(descriptions) }
+
+  /// Adds readings from before, with their times in seconds since 1970, to the charts of a value.
+  func receivePast(_ readings: [(wallTime: Double, number: Double?)], of name: String) {
+    values.addPast(readings, to: name, at: now())
+  }
+
+  /// The time that the charts of a value show, in seconds; `nil` if no chart shows it.
+  func chartSeconds(of name: String) -> Double? { values.chartSeconds(of: name) }
+
   /// Marks values as stale until they are set again.
   ///
   /// - Returns: The names of the values that became stale.
@@ -181,17 +191,24 @@ final class ValueSources {
     return stale
   }
 
-  /// Performs a `set` action: sets each value to its text, or to the next of several.
+  /// Returns the texts of a `set` action: each value's text, or the next of several.
   ///
   /// - Parameter line: the line of the list's row, for `{line}`; `nil` outside of lists.
-  /// - Returns: the new values, for the journal.
-  func change(_ changes: [String: [String]], line: String? = nil) throws(Refusal) -> String {
+  func texts(of changes: [String: [String]], line: String?) throws(Refusal) -> [(name: String, raw: String)] {
     var new: [(name: String, raw: String)] = []
     for (name, texts) in changes.sorted(by: { $0.key < $1.key }) {
       var resolved: [String] = []
       for text in texts { resolved.append(try resolve(text, line: line)) }
       new.append((name, values.next(of: name, among: resolved)))
     }
+    return new
+  }
+
+  /// Performs a `set` action.
+  ///
+  /// - Returns: the new values, for the journal.
+  func change(_ changes: [String: [String]], line: String? = nil) throws(Refusal) -> String {
+    let new = try texts(of: changes, line: line)
     try set(new)
     return new.map { "\($0.name)=\($0.raw)" }.joined(separator: " ")
   }
@@ -274,6 +291,12 @@ final class ValueSources {
     endingRuns.append(run)
     run.terminate { [unowned self, unowned run] in endingRuns.removeAll { $0 === run } }
   }
+}
+
+extension ValueDefinition {
+  /// Returns the choice that equals a text, which may have other characters, such as a precomposed one: clients compare
+  /// with those of the choices.
+  fileprivate func choice(equalTo text: String) -> String { choices.first { $0 == text } ?? text }
 }
 
 extension Values.Reading {

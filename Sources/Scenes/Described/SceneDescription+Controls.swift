@@ -13,9 +13,10 @@ extension SceneDescription {
     public var valueName = ""
     /// The texts that a switch sets.
     public var off = "off", on = "on"
-    /// The range of a slider or a stepper.
-    public var minimum = 0.0, maximum = 100.0
-    public var step = 1.0
+    /// The range of a slider or a stepper; `nil` for that of the value, or 0 to 100.
+    public var minimum: Double?, maximum: Double?
+    /// The step of a slider or a stepper; `nil` for that of the value, or 1.
+    public var step: Double?
     /// The range of a gauge or a progress bar; `nil` for that of the value, or 0 to 100.
     public var range: ClosedRange<Double>?
     /// Shown in a gauge.

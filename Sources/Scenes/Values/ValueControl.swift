@@ -71,12 +71,9 @@ public final class ValueControl {
         report(control.isOn ? description.on : description.off)
       }
     case let control as Slider:
-      (control.minimumValue, control.maximumValue) = (description.minimum, description.maximum)
-      (control.step, control.isContinuous) = (description.step, false)
+      control.isContinuous = false
       control.addAction(for: .valueChanged) { [unowned self, unowned control] _ in report(text(of: control.value)) }
     case let control as Stepper:
-      (control.minimumValue, control.maximumValue) = (description.minimum, description.maximum)
-      control.stepValue = description.step
       control.addAction(for: .valueChanged) { [unowned self, unowned control] _ in report(text(of: control.value)) }
     case let gauge as Gauge:
       captionObserver = description.caption.map {
@@ -136,9 +133,19 @@ public final class ValueControl {
   /// The number to show: without one, faintly, the last one.
   private var shownNumber: Double? { number ?? values.lastNumber(of: description.valueName) }
 
-  private var range: ClosedRange<Double> {
-    description.range ?? values.definitions[description.valueName]?.range ?? 0...100
+  private var definition: ValueDefinition? { values.definitions[description.valueName] }
+
+  private var range: ClosedRange<Double> { description.range ?? definition?.range ?? 0...100 }
+
+  /// The range that a slider or a stepper sets.
+  private var settableRange: ClosedRange<Double> {
+    // A control with one end of a range had the other of 0...100 before adapters could describe values.
+    let range = description.minimum == nil && description.maximum == nil ? definition?.range ?? 0...100 : 0...100
+    let minimum = description.minimum ?? range.lowerBound
+    return minimum...max(minimum, description.maximum ?? range.upperBound)
   }
+
+  private var step: Double { description.step ?? definition?.step ?? 1 }
 
   private func update() {
     let reading = values.reading(description.valueName)
@@ -155,8 +162,15 @@ public final class ValueControl {
     case let control as Switch:
       // A condition doesn't hold for a stale value, whose last reading the switch still shows, faintly.
       control.setOn((pendingText ?? reading?.raw) == description.on, animated: view.window != nil)
-    case let control as Slider: if !control.isTracking { control.value = shownNumber ?? description.minimum }
-    case let control as Stepper: control.value = shownNumber ?? description.minimum
+    case let control as Slider:
+      guard !control.isTracking else { break }
+      let range = settableRange
+      (control.minimumValue, control.maximumValue, control.step) = (range.lowerBound, range.upperBound, step)
+      control.value = shownNumber ?? range.lowerBound
+    case let control as Stepper:
+      let range = settableRange
+      (control.minimumValue, control.maximumValue, control.stepValue) = (range.lowerBound, range.upperBound, step)
+      control.value = shownNumber ?? range.lowerBound
     case let gauge as Gauge:
       (gauge.minimumValue, gauge.maximumValue) = (range.lowerBound, range.upperBound)
       gauge.value = shownNumber ?? range.lowerBound

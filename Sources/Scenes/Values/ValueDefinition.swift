@@ -65,6 +65,8 @@ public struct ValueDefinition: Equatable, Sendable {
   public var staleAfter: Double?
   /// The expected range of numbers, used as the y axis of charts.
   public var range: ClosedRange<Double>?
+  /// The distance of neighboring numbers; `nil` if unknown.
+  public var step: Double?
   public var alert: Alert?
   /// Of several thresholds that a reading reaches, the last one counts.
   public var colors: [Threshold] = []

@@ -86,6 +86,26 @@ public final class ValueHistory {
     version += 1
   }
 
+  /// Adds readings to earlier slots. Those that are too old or in the future are ignored.
+  ///
+  /// - Parameter readings: In the order of their times, which are seconds of the history's clock and may be negative. A
+  ///   reading that is no number ends a line.
+  func addPast(_ readings: [(time: Double, number: Double?)]) {
+    for (time, number) in readings {
+      let offset = (time / slotSeconds).rounded(.down) - Double(newestSlot)
+      guard (Double(1 - Self.slotCount)...0).contains(offset) else { continue }
+      let index = index(ofPosition: Self.slotCount - 1 + Int(clamping: offset))
+      if let number {
+        ring[index].widen(to: number...number)
+        // The value may have become stale since, in the newest slot.
+        if offset < 0 { ring[index].isInterrupted = false }
+      } else {
+        ring[index].isInterrupted = true
+      }
+    }
+    version += 1
+  }
+
   // MARK: Saved histories
 
   /// In seconds of the history's clock.

@@ -32,6 +32,27 @@ extension Values {
     history.fill(numbers.dropLast())
   }
 
+  /// The time that the charts of a value show, in seconds; `nil` if no chart shows it.
+  public func chartSeconds(of name: String) -> Double? {
+    histories.filter { $0.key.name == name && $0.value.history != nil }.keys.map(\.seconds).max()
+  }
+
+  /// Adds readings from before to the charts of a value.
+  ///
+  /// - Parameters:
+  ///   - readings: In the order of their times, which are seconds since 1970. A reading that is no number ends a line.
+  ///   - name: The value.
+  ///   - time: The current time.
+  public func addPast(_ readings: [(wallTime: Double, number: Double?)], to name: String, at time: UInt64) {
+    now = max(now, time)
+    for (key, entry) in histories where key.name == name {
+      guard let history = entry.history else { continue }
+      _ = history.advance(to: now)
+      history.addPast(readings.map { ($0.wallTime - wallOffset, $0.number) })
+    }
+    observers.notify([name])
+  }
+
   /// Adds a number to the histories of a value. Returns true if that changes any of them.
   func add(_ number: Double, to name: String) -> Bool {
     var isChanged = false

@@ -13,7 +13,11 @@ public final class Values {
     public fileprivate(set) var isStale = false
   }
 
+  /// The definitions, completed by the adapters' descriptions.
   public private(set) var definitions: [String: ValueDefinition]
+  /// The definitions without descriptions.
+  private var ownDefinitions: [String: ValueDefinition]
+  private var descriptions: [String: ValueDescription] = [:]
   public var decimalSeparator = "."
   /// The images whose files are watched.
   public let images = WatchedImages()
@@ -40,16 +44,18 @@ public final class Values {
   }
 
   public init(_ definitions: [String: ValueDefinition] = [:]) {
-    self.definitions = definitions
+    (self.definitions, ownDefinitions) = (definitions, definitions)
     setInitialReadings()
   }
 
   // MARK: Definitions
 
-  /// Replaces the definitions. Readings are kept if their source is unchanged.
+  /// Replaces the definitions. Readings and descriptions are kept if their source is unchanged.
   public func define(_ new: [String: ValueDefinition], at time: UInt64) {
     let old = definitions
-    definitions = new
+    ownDefinitions = new
+    descriptions = descriptions.filter { old[$0.key]?.source == new[$0.key]?.source }
+    completeDefinitions()
     let outdated = readings.filter { name, reading in
       let isOtherSample = usesSamples && reading.time == nil && old[name]?.samples != new[name]?.samples
       return old[name]?.source != new[name]?.source || isOtherSample
@@ -61,8 +67,21 @@ public final class Values {
       if old[name] != nil, new[name] != nil { savedHistories = savedHistories.filter { $0.key.name != name } }
     }
     setInitialReadings()
-    observers.notify(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
+    observers.notify(Set(old.keys).union(new.keys).filter { old[$0] != definitions[$0] })
     advance(to: time)
+  }
+
+  /// Completes the definitions of values by their adapters' descriptions, which replace earlier ones.
+  public func describe(_ new: [String: ValueDescription]) {
+    let old = definitions
+    descriptions.merge(new) { $1 }
+    completeDefinitions()
+    observers.notify(new.keys.filter { old[$0] != definitions[$0] })
+  }
+
+  private func completeDefinitions() {
+    definitions = ownDefinitions
+    for (name, description) in descriptions { definitions[name] = ownDefinitions[name]?.completed(by: description) }
   }
 
   private func setInitialReadings() {
