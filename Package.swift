@@ -129,18 +129,24 @@ let package = Package(
       name: "cube-kiosk-decode", dependencies: ["CPixbuf", "CSandbox"], swiftSettings: optimizedForSize,
       linkerSettings: staticSwift),
 
-    // The MQTT client, a separate process, needs neither the panel's modules nor their libraries.
+    // The connection of an adapter to the panel. Adapters are separate processes and need neither the panel's modules nor
+    // their libraries.
+    .target(
+      name: "AdapterKit", dependencies: ["ControlProtocol", "JSON", "PanelEvents", "PanelSystem"],
+      swiftSettings: optimizedForSize),
+
+    // The MQTT client.
     .target(
       name: "MQTTBridge",
-      dependencies: ["ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "CMosquitto", "CSystemd"],
+      dependencies: ["AdapterKit", "ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "CMosquitto", "CSystemd"],
       swiftSettings: optimizedForSize),
     .executableTarget(
       name: "cube-kiosk-mqtt", dependencies: ["MQTTBridge", "CCubeKioskVersion"], linkerSettings: staticSwift),
 
-    // The client of Home Assistant, another separate process.
+    // The client of Home Assistant.
     .target(
       name: "HomeAssistant",
-      dependencies: ["ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "CSoup", "CSystemd"],
+      dependencies: ["AdapterKit", "ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "CSoup", "CSystemd"],
       swiftSettings: optimizedForSize),
     .executableTarget(
       name: "cube-kiosk-homeassistant", dependencies: ["HomeAssistant", "CCubeKioskVersion"],
@@ -213,6 +219,7 @@ let package = Package(
     .testTarget(name: "ControlTests", dependencies: ["Control", "TestSupport", "TestPanel"]),
     .testTarget(
       name: "MQTTBridgeTests", dependencies: ["MQTTBridge", "ControlProtocol", "JSON", "PanelSystem", "TestSupport"]),
+    .testTarget(name: "AdapterKitTests", dependencies: ["AdapterKit", "JSON"]),
     .testTarget(
       name: "HomeAssistantTests",
       dependencies: ["HomeAssistant", "ControlProtocol", "JSON", "PanelSystem", "TestSupport"], exclude: ["Headers"]),

@@ -1,3 +1,4 @@
+import AdapterKit
 import CSystemd
 import ControlProtocol
 import Glibc
@@ -11,7 +12,7 @@ package final class Adapter {
   private let loop: EventLoop
   private let configuration: HomeConfiguration
   private let home: HomeConnection
-  private let panel: PanelClient
+  private let panel: AdapterClient
   private var requests: EntityRequests?
   private var signals: [SignalSource] = []
 
@@ -34,7 +35,7 @@ package final class Adapter {
     self.configuration = configuration
     loop = try EventLoop()
     home = try HomeConnection(configuration, loop: loop)
-    panel = try PanelClient(configuration.socket, loop: loop)
+    panel = try AdapterClient(configuration.socket, prefix: "ha", loop: loop)
     requests = try EntityRequests(loop: loop, home: home) { [unowned self] in send($0) }
   }
 

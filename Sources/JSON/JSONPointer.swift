@@ -48,6 +48,11 @@ package struct JSONPointer: Sendable {
     return json
   }
 
+  /// Returns objects inside each other that have a value at the path.
+  package func objects(around value: JSONValue) -> JSONValue {
+    names.reversed().reduce(value) { .object(JSONMembers([($1, $0)])) }
+  }
+
   /// Reads the position of an array's element: digits without leading zeros.
   private static func index(_ name: String) -> Int? {
     guard name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }

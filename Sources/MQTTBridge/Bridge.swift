@@ -15,6 +15,7 @@ package final class Bridge {
   private let configuration: BridgeConfiguration
   private let broker: BrokerConnection
   private let panel: PanelClient
+  private let topicAdapter: TopicAdapter
   private let warnings: WarningLimit
   private var discovery: Discovery
   /// `nil` while the panel can't be reached.
@@ -35,6 +36,7 @@ package final class Bridge {
     warnings = try WarningLimit(loop)
     broker = try BrokerConnection(configuration, will: topics.availability, warnings: warnings, loop: loop)
     panel = try PanelClient(configuration.socket, warnings: warnings, loop: loop)
+    topicAdapter = try TopicAdapter(configuration.adapterSocket, broker, warnings: warnings, loop: loop)
     discovery = Discovery(configuration, topics)
     stateTimer = try loop.addTimer(accuracy: 10_000_000) { [unowned self] in publishState() }
   }
@@ -45,14 +47,24 @@ package final class Bridge {
       signals.append(try loop.addSignal(signal) { [unowned self] in stop() })
     }
     sd_event_set_watchdog(loop.event, 1)
-    broker.onConnect = { [unowned self] in broker.subscribe(to: topics.subscribed) }
+    broker.onConnect = { [unowned self] in
+      broker.subscribe(to: topics.subscribed)
+      topicAdapter.brokerAccepted()
+    }
     broker.onReady = { [unowned self] in
       publishAll()
       publishEvents()
     }
-    broker.onEnd = { [unowned self] in events.connectionEnded() }
+    broker.onEnd = { [unowned self] in
+      events.connectionEnded()
+      topicAdapter.brokerEnded()
+    }
     broker.onMessage = { [unowned self] in receive($0) }
-    broker.onAcknowledge = { [unowned self] in eventAcknowledged($0) }
+    broker.onAcknowledge = { [unowned self] in
+      eventAcknowledged($0)
+      topicAdapter.acknowledged($0, refusal: $1)
+    }
+    broker.onSubscriptionDenied = { [unowned self] in topicAdapter.subscriptionDenied($0) }
     broker.onStateChange = { [unowned self] in
       brokerState = $0
       updateStatus()
@@ -60,6 +72,7 @@ package final class Bridge {
     panel.onEvent = { [unowned self] in receive($0, $1) }
     panel.onEnd = { [unowned self] in panelEnded($0) }
     panel.start()
+    topicAdapter.start()
     broker.connect()
     sd_notify(0, "READY=1")
     return try loop.run()
@@ -174,6 +187,8 @@ package final class Bridge {
   // MARK: From the broker
 
   private func receive(_ message: BrokerConnection.Message) {
+    let isValue = topicAdapter.receive(message)
+    guard !isValue || topics.isOwn(message.topic) else { return }
     switch message.topic {
     case topics.discovery:
       // Only the retained message is of an earlier announcement; others are echoes.

@@ -32,6 +32,8 @@ package struct BridgeConfiguration {
   private(set) var tls: TLS?
   private(set) var publishesScreenshots = false
   private(set) var socket = "/run/cube-kiosk/control"
+  /// The panel's socket for adapters, in the same directory.
+  var adapterSocket: String { socket.prefix(through: socket.lastIndex(of: "/") ?? socket.startIndex) + "adapters" }
 
   /// Reads a configuration.
   ///

@@ -27,7 +27,10 @@ final class BrokerConnection {
   var onEnd: () -> Void = {}
   var onMessage: (Message) -> Void = { _ in }
   /// Called once the broker has a message with QoS 1.
-  var onAcknowledge: (_ id: Int32) -> Void = { _ in }
+  ///
+  /// - Parameter refusal: The broker's reason not to publish the message, if any. Only with MQTT 5.
+  var onAcknowledge: (_ id: Int32, _ refusal: String?) -> Void = { _, _ in }
+  var onSubscriptionDenied: (_ topic: String) -> Void = { _ in }
   /// Called with the state for `systemctl status` when it changes.
   var onStateChange: (String) -> Void = { _ in }
 
@@ -45,7 +48,8 @@ final class BrokerConnection {
   private var delay = ReconnectDelay()
   /// True while a thread looks up the broker's name and connects.
   private var isReaching = false
-  private var isConnected = false
+  /// True once the broker has accepted the connection.
+  private(set) var isConnected = false
   private var connectTime: UInt64 = 0
   private var lastFailure: String?
   /// The topics of the subscriptions that the broker hasn't answered, by number.
@@ -162,23 +166,35 @@ final class BrokerConnection {
 
   // MARK: Messages
 
-  /// Subscribes to topics. Call it from `onConnect`.
+  /// Subscribes to topics. Call it from `onConnect`, or later.
   func subscribe(to topics: [String]) {
     for topic in topics {
       if let id = client?.subscribe(to: topic) { unansweredSubscriptions[id] = topic }
     }
+    updateAwaitedEvents()
+  }
+
+  func unsubscribe(from topics: [String]) {
+    guard isConnected else { return }
+    for topic in topics { client?.unsubscribe(from: topic) }
+    updateAwaitedEvents()
+  }
+
+  private func updateAwaitedEvents() {
+    if let client { source?.events = client.awaitedEvents }
   }
 
   private func subscriptionAnswered(_ id: Int32, isGranted: Bool) {
     guard let topic = unansweredSubscriptions.removeValue(forKey: id) else { return }
     note(topic, refusal: isGranted ? nil : "the broker denies the subscription")
+    if !isGranted { onSubscriptionDenied(topic) }
   }
 
   private func acknowledged(_ id: Int32, refusal: String?) {
     if let topic = unacknowledgedTopics.removeValue(forKey: id) {
       note(topic, refusal: refusal.map { "the broker doesn't publish it: \($0)" })
     }
-    onAcknowledge(id)
+    onAcknowledge(id, refusal)
   }
 
   /// Logs the first refusal of a topic.
@@ -203,7 +219,7 @@ final class BrokerConnection {
       warnings.warn(Diagnostic(topic, "\($0); not published"))
     }
     if let id, qos > 0 { unacknowledgedTopics[id] = topic }
-    source?.events = client.awaitedEvents
+    updateAwaitedEvents()
     return id
   }
 }

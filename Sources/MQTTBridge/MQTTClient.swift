@@ -214,6 +214,8 @@ final class MQTTClient {
     return mosquitto_subscribe(client, &id, topic, 1) == 0 ? id : nil
   }
 
+  func unsubscribe(from topic: String) { mosquitto_unsubscribe(client, nil, topic) }
+
   /// Publishes a message.
   ///
   /// - Parameters:

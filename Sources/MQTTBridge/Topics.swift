@@ -20,6 +20,11 @@ struct Topics {
   var event: String { base + "event" }
   var screenshot: String { base + "screenshot" }
 
+  /// Whether a topic is one of `subscribed`.
+  func isOwn(_ topic: String) -> Bool {
+    topic.hasPrefix(set("")) || [discovery, homeAssistantStatus, press, page, message, command].contains(topic)
+  }
+
   func set(_ value: String) -> String { base + "set/" + value }
   var press: String { base + "press" }
   var page: String { base + "page" }

@@ -1,7 +1,7 @@
 import JSON
 
 /// The messages that wait for the panel, of which each value has only the latest.
-struct PanelQueue {
+package struct AdapterQueue {
   /// The maximum length of a line with values, in bytes. The panel accepts 64 KiB.
   private static let maximumLength = 49152
 
@@ -16,17 +16,17 @@ struct PanelQueue {
   private var descriptions: [String: JSONValue] = [:]
   private var entries: [String: Entry] = [:]
 
-  var isEmpty: Bool { answers.isEmpty && descriptions.isEmpty && entries.isEmpty }
+  package var isEmpty: Bool { answers.isEmpty && descriptions.isEmpty && entries.isEmpty }
 
-  mutating func append(answer: JSONValue) { answers.append(answer) }
-  mutating func set(_ value: JSONValue, for address: String) { entries[address] = .value(value) }
-  mutating func describe(_ description: JSONValue, for address: String) { descriptions[address] = description }
-  mutating func markStale(_ address: String, because reason: String) { entries[address] = .stale(reason) }
+  package mutating func append(answer: JSONValue) { answers.append(answer) }
+  package mutating func set(_ value: JSONValue, for address: String) { entries[address] = .value(value) }
+  package mutating func describe(_ description: JSONValue, for address: String) { descriptions[address] = description }
+  package mutating func markStale(_ address: String, because reason: String) { entries[address] = .stale(reason) }
 
-  mutating func removeAll() { self = PanelQueue() }
+  package mutating func removeAll() { self = AdapterQueue() }
 
   /// Removes and returns the next line, without a newline; `nil` if nothing waits.
-  mutating func next() -> String? {
+  package mutating func next() -> String? {
     if !answers.isEmpty { return answers.removeFirst().singleLine }
     if !descriptions.isEmpty {
       let part = Self.part(of: descriptions) { $0 }

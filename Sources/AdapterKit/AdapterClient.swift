@@ -4,44 +4,48 @@ import JSON
 import PanelEvents
 import PanelSystem
 
-/// The connection to the panel's socket for adapters, which is established again whenever it ends.
-final class PanelClient {
-  private static let prefix = "ha"
+/// An adapter's connection to the panel, which is established again whenever it ends.
+package final class AdapterClient {
   private static let retryInterval: UInt64 = 1_000_000_000
   /// The minimum interval of messages with values, so that changes at the same time are one message.
   private static let sendInterval: UInt64 = 10_000_000
 
   /// Called with each message of the panel: the addresses in use, a call or a change.
-  var onMessage: (JSONObject) -> Void = { _ in }
+  package var onMessage: (JSONObject) -> Void = { _ in }
   /// Called when the panel accepts this program as the adapter.
-  var onStart: () -> Void = {}
+  package var onStart: () -> Void = {}
   /// Called with the reason when the panel can't be reached, refuses the adapter or has ended.
-  var onEnd: (String) -> Void = { _ in }
-  private(set) var isServing = false
+  package var onEnd: (String) -> Void = { _ in }
+  package private(set) var isServing = false
 
-  private let path: String
+  private let path, prefix: String
   private let loop: EventLoop
   private var connection: ControlClientConnection?
   private var source: DescriptorSource?
   private var retryTimer: TimerSource?
   private var sendTimer: TimerSource?
   private var lastSendTime: UInt64 = 0
-  private var queue = PanelQueue()
+  private var queue = AdapterQueue()
   /// The part of the current line that isn't sent yet.
   private var unsent: ArraySlice<UInt8> = []
   private var hasWarned = false
 
-  init(_ path: String, loop: EventLoop) throws(SystemError) {
-    (self.path, self.loop) = (path, loop)
+  /// Doesn't connect yet.
+  ///
+  /// - Parameters:
+  ///   - path: The panel's socket for adapters.
+  ///   - prefix: The prefix of the addresses that the adapter serves.
+  package init(_ path: String, prefix: String, loop: EventLoop) throws(SystemError) {
+    (self.path, self.prefix, self.loop) = (path, prefix, loop)
     retryTimer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in start() }
     sendTimer = try loop.addTimer { [unowned self] in send() }
   }
 
-  func start() {
+  package func start() {
     do throws(SystemError) {
       // Blocks only while the panel's queue of new connections is full.
       let connection = try ControlClientConnection(path, timeout: 1)
-      try connection.send(.serve(prefix: Self.prefix), isLast: false)
+      try connection.send(.serve(prefix: prefix), isLast: false)
       source = try loop.addDescriptor(connection.descriptor, events: .readable) { [unowned self] events in
         if events.contains(.writable) { send() }
         if events != .writable { read() }
@@ -93,7 +97,7 @@ final class PanelClient {
   // MARK: Sending
 
   /// Adds messages to those that wait for the panel. Without a panel, nothing waits.
-  func enqueue(_ change: (inout PanelQueue) -> Void) {
+  package func enqueue(_ change: (inout AdapterQueue) -> Void) {
     guard isServing else { return }
     change(&queue)
     if sendTimer?.deadline == nil { sendTimer?.deadline = max(EventLoop.now, lastSendTime + Self.sendInterval) }

@@ -1,10 +1,10 @@
 import JSON
 import Testing
 
-@testable import HomeAssistant
+@testable import AdapterKit
 
-@Suite struct PanelQueueTests {
-  private var queue = PanelQueue()
+@Suite struct AdapterQueueTests {
+  private var queue = AdapterQueue()
 
   private mutating func lines() -> [String] {
     var lines: [String] = []
