@@ -145,6 +145,7 @@ final class AdapterRig {
     ] { #expect(rig.receive(line, from: "ha")?.hasPrefix("line: $.") == true, "\(line)") }
     // Members that only later versions know have no effect.
     #expect(rig.receive(#"{"describe":{"light.hall":{"kind":"switch"}},"history":{},"new":1}"#, from: "ha") == nil)
+    #expect(rig.receive(#"{"history":{"light.hall":[[1790000000.5,1]]}}"#, from: "ha") == nil)
     #expect(rig.receive(#"{"id":77,"ok":true}"#, from: "ha") == nil)
     #expect(rig.taken("ha").count == 1)
   }

@@ -5,6 +5,8 @@ import Scenes
 extension Adapters {
   /// The maximum number of texts that a description names.
   private static let maximumOptions = 100
+  /// In seconds since 1970.
+  private static let maximumTime = 1e11
 
   func describe(_ descriptions: JSONObject, from prefix: String) throws(Diagnostic) {
     var new: [String: ValueDescription] = [:]
@@ -43,7 +45,7 @@ extension Adapters {
       for point in points {
         let elements = try point.array()
         guard elements.count == 2 else { throw point.diagnostic(expected: "a time and a value") }
-        times.append((try elements[0].number(), elements[1].value))
+        times.append((try elements[0].number(0...Self.maximumTime), elements[1].value))
       }
       times.sort { $0.time < $1.time }
       for value in values where sources.chartSeconds(of: value.name) != nil {
