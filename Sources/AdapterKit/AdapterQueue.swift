@@ -11,14 +11,14 @@ package struct AdapterQueue {
     case stale(String)
   }
 
-  /// Answers, which aren't merged.
-  private var answers: [JSONValue] = []
+  /// Answers and histories, which aren't merged.
+  private var messages: [JSONValue] = []
   private var descriptions: [String: JSONValue] = [:]
   private var entries: [String: Entry] = [:]
 
-  package var isEmpty: Bool { answers.isEmpty && descriptions.isEmpty && entries.isEmpty }
+  package var isEmpty: Bool { messages.isEmpty && descriptions.isEmpty && entries.isEmpty }
 
-  package mutating func append(answer: JSONValue) { answers.append(answer) }
+  package mutating func append(_ message: JSONValue) { messages.append(message) }
   package mutating func set(_ value: JSONValue, for address: String) { entries[address] = .value(value) }
   package mutating func describe(_ description: JSONValue, for address: String) { descriptions[address] = description }
   package mutating func markStale(_ address: String, because reason: String) { entries[address] = .stale(reason) }
@@ -27,7 +27,7 @@ package struct AdapterQueue {
 
   /// Removes and returns the next line, without a newline; `nil` if nothing waits.
   package mutating func next() -> String? {
-    if !answers.isEmpty { return answers.removeFirst().singleLine }
+    if !messages.isEmpty { return messages.removeFirst().singleLine }
     if !descriptions.isEmpty {
       let part = Self.part(of: descriptions) { $0 }
       for name in part.keys { descriptions[name] = nil }

@@ -23,6 +23,10 @@ package final class Adapter {
   /// Whether the subscription has sent the states that it begins with.
   private var hasStates = false
   private var temperatureUnit: String?
+  /// The lengths of the charts of entities, in seconds.
+  private var charts: [String: Double] = [:]
+  /// The entities whose history the panel has or gets.
+  private var requestedHistories: Set<String> = []
   /// The descriptions that the panel has.
   private var descriptions: [String: String] = [:]
 
@@ -113,6 +117,7 @@ package final class Adapter {
       _ = states.apply(event)
       hasStates = true
       for entity in uses { send(entity) }
+      requestHistories()
     } else {
       for entity in states.apply(event).intersection(uses) {
         requests?.stateChanged(entity)
@@ -155,12 +160,29 @@ package final class Adapter {
     panel.enqueue { $0.describe(description, for: entity) }
   }
 
+  /// Requests the readings from before of charts that don't have them yet.
+  private func requestHistories() {
+    guard home.isReady, hasStates else { return }
+    for (entity, seconds) in charts where states.all[entity] != nil && requestedHistories.insert(entity).inserted {
+      let history = EntityHistory(entity: entity, seconds: seconds)
+      let now = Double(time(nil))
+      home.send("history/history_during_period", history.members(now: now)) { [unowned self] result in
+        switch result {
+        case .succeeded(let json):
+          if let message = history.message(json, now: now) { panel.enqueue { $0.append(message) } }
+        case .failed(let reason): Journal.warning("no history of \(entity): \(reason)")
+        case .lost: requestedHistories.remove(entity)
+        }
+      }
+    }
+  }
+
   // MARK: The panel
 
   private func panelStarted() {
     Journal.notice("connected to the panel")
     panelProblem = nil
-    descriptions = [:]
+    (descriptions, requestedHistories) = ([:], [])
     // The panel names the addresses in use next, and gets all of their states.
     uses = []
     updateStatus()
@@ -174,7 +196,10 @@ package final class Adapter {
 
   private func received(_ message: JSONObject) {
     do throws(Diagnostic) {
-      if let list = message["uses"] { return use(Set(try list.array().compactMap(\.value.text))) }
+      if let list = message["uses"] {
+        charts = try message["charts"]?.dictionary { _, seconds throws(Diagnostic) in try seconds.number() } ?? [:]
+        return use(Set(try list.array().compactMap(\.value.text)))
+      }
       guard let id = try message["id"]?.integer(0...Int(Int32.max)) else { return }
       do throws(Refusal) {
         try perform(message, id)
@@ -187,7 +212,7 @@ package final class Adapter {
   }
 
   private func use(_ addresses: Set<String>) {
-    guard addresses != uses else { return }
+    guard addresses != uses else { return requestHistories() }
     uses = addresses
     updateStatus()
     subscribe()
@@ -212,7 +237,7 @@ package final class Adapter {
   private func answer(_ id: Int, error: String?) {
     let members: [JSONMembers.Member] = [("id", .integer(id)), ("ok", .bool(error == nil))]
     let reason: [JSONMembers.Member] = error.map { [("error", .string($0))] } ?? []
-    panel.enqueue { $0.append(answer: .object(JSONMembers(members + reason))) }
+    panel.enqueue { $0.append(.object(JSONMembers(members + reason))) }
   }
 }
 

@@ -7,14 +7,20 @@ package enum Command {
   /// The exit codes, for `--help` and the manual. They follow sysexits.h.
   private static let (failed, usage, invalidConfiguration): (Int32, Int32, Int32) = (1, 64, 78)
 
+  private static let defaultDirectory = "/etc/cube-kiosk"
+
   private static let help = """
     Usage: cube-kiosk-homeassistant [--config FILE]
            cube-kiosk-homeassistant check-config [FILE]
+           cube-kiosk-homeassistant make-panel [--config FILE] [--output DIRECTORY] [--force]
 
     Shows Home Assistant's entities on the panel, and calls its services.
 
       --config FILE         the configuration [\(HomeConfiguration.defaultPath)]
       check-config [FILE]   print all errors of a configuration
+      make-panel            write pages for the areas of the house, and kiosk.json; edited files are kept
+      --output DIRECTORY    the directory of these files [\(defaultDirectory)]
+      --force               replace edited files, too
       -h, --help            print this help
       --version             print the version
 
@@ -40,11 +46,36 @@ package enum Command {
       guard let configuration = read(path) else { return invalidConfiguration }
       if let warning = configuration.warning { Journal.warning("\(path): warning: \(warning)") }
       return print("\(path): good\n")
+    case "make-panel"?: return makePanel(words.dropFirst())
     case nil: return connect(HomeConfiguration.defaultPath)
     case "--config"? where words.count == 2: return connect(words[1])
-    default:
-      Journal.write(.error, "unexpected arguments; see cube-kiosk-homeassistant --help")
-      return usage
+    default: return refuse()
+    }
+  }
+
+  private static func refuse() -> Int32 {
+    Journal.write(.error, "unexpected arguments; see cube-kiosk-homeassistant --help")
+    return usage
+  }
+
+  private static func makePanel(_ words: ArraySlice<String>) -> Int32 {
+    var (rest, path, directory, force) = (words, HomeConfiguration.defaultPath, defaultDirectory, false)
+    while let word = rest.popFirst() {
+      switch word {
+      case "--force": force = true
+      case "--config", "--output":
+        guard let value = rest.popFirst() else { return refuse() }
+        if word == "--config" { path = value } else { directory = value }
+      default: return refuse()
+      }
+    }
+    guard let configuration = read(path) else { return invalidConfiguration }
+    do throws(SystemError) {
+      try MakePanel(configuration).write(to: directory, force: force) { _ = print($0 + "\n") }
+      return 0
+    } catch {
+      Journal.write(.error, "\(error)")
+      return failed
     }
   }
 

@@ -133,7 +133,7 @@ final class TopicAdapter {
   private func answer(_ id: Int, _ refusal: String?) {
     let error: [JSONMembers.Member] = refusal.map { [("error", .string($0))] } ?? []
     panel.enqueue {
-      $0.append(answer: .object(JSONMembers([("id", .integer(id)), ("ok", .bool(refusal == nil))] + error)))
+      $0.append(.object(JSONMembers([("id", .integer(id)), ("ok", .bool(refusal == nil))] + error)))
     }
   }
 }

@@ -20,7 +20,7 @@ import Testing
     queue.markStale("b", because: "unavailable")
     queue.markStale("c", because: "unknown")
     queue.markStale("d", because: "unavailable")
-    queue.append(answer: ["id": .integer(7)])
+    queue.append(["id": .integer(7)])
     queue.describe(["unit": "W"], for: "a")
     let lines = lines()
     #expect(lines.prefix(3) == [#"{"id":7}"#, #"{"describe":{"a":{"unit":"W"}}}"#, #"{"values":{"a":1000}}"#])

@@ -1,0 +1,26 @@
+extension PanelTile {
+  private static let icons = [
+    "alarm_control_panel": "shield-home", "binary_sensor": "checkbox-blank-circle-outline",
+    "button": "gesture-tap-button",
+    "climate": "thermostat", "cover": "window-shutter", "fan": "fan", "humidifier": "air-humidifier",
+    "input_boolean": "toggle-switch-outline", "input_button": "gesture-tap-button", "input_number": "ray-vertex",
+    "input_select": "format-list-bulleted", "lawn_mower": "robot-mower", "light": "lightbulb", "lock": "lock",
+    "media_player": "speaker", "number": "ray-vertex", "scene": "palette", "script": "script-text",
+    "select": "format-list-bulleted",
+    "sensor": "eye", "siren": "bullhorn", "switch": "power-plug", "vacuum": "robot-vacuum", "valve": "pipe-valve",
+  ]
+  private static let iconsOfClasses = [
+    "battery": "battery", "carbon_dioxide": "molecule-co2", "carbon_monoxide": "molecule-co", "connectivity": "wifi",
+    "door": "door", "energy": "lightning-bolt", "garage": "garage", "garage_door": "garage", "gas": "fire",
+    "humidity": "water-percent", "illuminance": "brightness-5", "moisture": "water", "motion": "motion-sensor",
+    "occupancy": "home", "power": "flash", "pressure": "gauge", "smoke": "smoke-detector",
+    "temperature": "thermometer", "tv": "television", "window": "window-closed",
+  ]
+
+  /// Returns the icon that the owner has chosen, or one for the kind of entity.
+  static func icon(_ entity: House.Entity) -> String {
+    if let icon = entity.state.attributes["icon"]?.text, icon.hasPrefix("mdi:") { return icon }
+    let deviceClass = entity.state.attributes["device_class"]?.text ?? ""
+    return "mdi:" + (iconsOfClasses[deviceClass] ?? icons[entity.domain] ?? "home-assistant")
+  }
+}
