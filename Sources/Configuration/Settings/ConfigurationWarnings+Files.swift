@@ -9,7 +9,11 @@ extension ConfigurationWarnings {
   ///   - file: The checked file. Warnings about other files start with their paths.
   ///   - options: The options from the file.
   ///   - directory: The directory of configurations for the systemd unit. A checked file elsewhere may be for a desktop.
-  package static func files(_ file: String, _ options: Options, unitFiles directory: String = "/etc/") -> [String] {
+  ///   - adapters: The directory of the files that adapters' packages install; `nil` for the installed one.
+  package static func files(
+    _ file: String, _ options: Options, unitFiles directory: String = "/etc/", adapters: String? = nil
+  ) -> [String] {
+    let catalog = AdapterCatalog(adapters ?? AdapterCatalog.directory)
     let hiddenDirectories = hiddenDirectories(for: file.absolutePath, unitFiles: directory)
     let definitions = options.values.definitions
     let valueNames = Set(definitions.keys)
@@ -20,7 +24,9 @@ extension ConfigurationWarnings {
       // Others may read an example, or a file that is still being written.
       let isInUse = file.absolutePath.hasPrefix(directory)
       var warnings = isInUse ? json.pinWarnings : []
-      warnings += json.warnings(hiddenDirectories, valueNames) + json.listWarnings(definitions)
+      warnings +=
+        json.warnings(hiddenDirectories, valueNames) + json.listWarnings(definitions)
+        + json.addressWarnings(catalog)
       return warnings.map { path == file ? $0 : "\(path): \($0)" }
     }
   }
