@@ -35,7 +35,7 @@ package final class Bridge {
     topics = Topics(configuration)
     warnings = try WarningLimit(loop)
     broker = try BrokerConnection(configuration, will: topics.availability, warnings: warnings, loop: loop)
-    panel = try PanelClient(configuration.socket, warnings: warnings, loop: loop)
+    panel = try PanelClient(configuration, warnings: warnings, loop: loop)
     topicAdapter = try TopicAdapter(configuration.adapterSocket, broker, warnings: warnings, loop: loop)
     discovery = Discovery(configuration, topics)
     stateTimer = try loop.addTimer(accuracy: 10_000_000) { [unowned self] in publishState() }

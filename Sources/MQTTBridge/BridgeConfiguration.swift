@@ -6,7 +6,7 @@ import PanelSystem
 package struct BridgeConfiguration {
   package static let defaultPath = "/etc/cube-kiosk/mqtt.json"
   static let keys = [
-    "host", "port", "name", "topic", "discovery", "user", "passwordFile", "tls", "screenshots", "socket",
+    "host", "port", "name", "topic", "discovery", "user", "passwordFile", "tls", "screenshots", "control", "socket",
   ]
 
   /// Files in PEM format.
@@ -31,9 +31,19 @@ package struct BridgeConfiguration {
   /// `nil` for a connection without encryption.
   private(set) var tls: TLS?
   private(set) var publishesScreenshots = false
+  /// Whether MQTT clients can press, set values, turn pages and darken the panel.
+  private(set) var permitsControl = true
   private(set) var socket = "/run/cube-kiosk/control"
-  /// The panel's socket for adapters, in the same directory.
-  var adapterSocket: String { socket.prefix(through: socket.lastIndex(of: "/") ?? socket.startIndex) + "adapters" }
+  /// The panel's socket for events.
+  var watchSocket: String { permitsControl ? socket : socket(named: "watch") }
+  /// The panel's socket for requests.
+  var requestSocket: String { permitsControl ? socket : adapterSocket }
+  var adapterSocket: String { socket(named: "adapters") }
+
+  /// The path of another socket in the same directory.
+  private func socket(named name: String) -> String {
+    socket.prefix(through: socket.lastIndex(of: "/") ?? socket.startIndex) + name
+  }
 
   /// Reads a configuration.
   ///
@@ -54,6 +64,10 @@ package struct BridgeConfiguration {
     user = object.read("user", &errors) { $0.nonEmptyString }
     password = object.read("passwordFile", needs: "user", &errors) { $0.password }
     publishesScreenshots = object.read("screenshots", &errors) { $0.bool } ?? false
+    permitsControl = object.read("control", &errors) { $0.bool } ?? true
+    if publishesScreenshots, !permitsControl, let json = object["screenshots"] {
+      errors.append(json.diagnostic(found: "true without control", expected: "both"))
+    }
     socket = object.read("socket", &errors) { $0.nonEmptyString } ?? socket
     if let json = object["tls"], let object = json.object(["ca", "certificate", "key"], &errors) {
       tls = TLS(

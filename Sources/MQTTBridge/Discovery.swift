@@ -8,13 +8,14 @@ struct Discovery {
 
   private let topics: Topics
   private let name: String
-  private let hasScreenshots: Bool
+  private let hasScreenshots, permitsControl: Bool
   /// The platforms of all entities that were announced, by their keys. Home Assistant removes an entity that is announced
   /// with nothing but its platform.
   private var announcedPlatforms: [String: JSONValue] = [:]
 
   init(_ configuration: BridgeConfiguration, _ topics: Topics) {
     (self.topics, name, hasScreenshots) = (topics, configuration.name, configuration.publishesScreenshots)
+    permitsControl = configuration.permitsControl
   }
 
   /// Reads the retained message of an earlier start, so that the next message removes what the panel no longer has.
@@ -66,7 +67,7 @@ struct Discovery {
   private func entity(_ value: PanelState.Value) -> Entity {
     var (platform, members): (String, [JSONMembers.Member]) = ("sensor", [])
     let hasLongChoice = value.choices.contains { $0.unicodeScalars.count > StateTemplate.maximumLength }
-    if value.isSettable {
+    if value.isSettable, permitsControl {
       if Set(value.choices) == ["on", "off"] {
         (platform, members) = ("switch", [("payload_on", "on"), ("payload_off", "off")])
       } else if !value.choices.isEmpty, !hasLongChoice {
@@ -130,10 +131,9 @@ struct Discovery {
       ("subtype", .string(label)), ("topic", .string(topics.event)), ("payload", "press"),
       ("value_template", .string("{{ 'press' if \(isPress) else '' }}")),
     ]
-    return [
-      buttonEntity("button-\(key)", label, topics.press, button.address, isEnabled: !button.needsHold),
-      makeEntity("event-\(key)", "event", label, event), ("trigger-\(key)", trigger),
-    ]
+    let reports = [makeEntity("event-\(key)", "event", label, event), ("trigger-\(key)", trigger)]
+    guard permitsControl else { return reports }
+    return [buttonEntity("button-\(key)", label, topics.press, button.address, isEnabled: !button.needsHold)] + reports
   }
 
   /// Returns a name as part of a key: Home Assistant splits keys at spaces.
@@ -154,7 +154,7 @@ struct Discovery {
 
   /// A choice of the page, if there are several.
   private func pageEntities(_ pages: [String]) -> [Entity] {
-    guard pages.count > 1 else { return [] }
+    guard pages.count > 1, permitsControl else { return [] }
     let members: [JSONMembers.Member] = [
       ("command_topic", .string(topics.page)), ("options", .array(pages.map(JSONValue.string))),
     ]
@@ -182,8 +182,8 @@ struct Discovery {
       ("state_topic", .string(topics.state)), ("device_class", "occupancy"),
       ("value_template", "{{ 'ON' if value_json['idle'] == 'active' else 'OFF' }}"),
     ]
-    return [
-      makeEntity("light", "light", "Screen", light), makeEntity("occupancy", "binary_sensor", "In use", occupancy),
+    return (permitsControl ? [makeEntity("light", "light", "Screen", light)] : []) + [
+      makeEntity("occupancy", "binary_sensor", "In use", occupancy),
       makeEntity("message", "notify", "Message", [("command_topic", .string(topics.message))]),
     ]
   }
@@ -200,8 +200,11 @@ struct Discovery {
       stateEntity("idle", "sensor", "Idle state", "{{ value_json['idle'] }}", diagnostic),
       stateEntity("scene", "sensor", "Scene", "{{ value_json['scene'] }}", diagnostic),
       makeEntity("presses", "event", "Presses", event),
-      buttonEntity("wake", "Wake", topics.command, "wake"), buttonEntity("sleep", "Sleep", topics.command, "sleep"),
     ]
+      + (permitsControl
+        ? [
+          buttonEntity("wake", "Wake", topics.command, "wake"), buttonEntity("sleep", "Sleep", topics.command, "sleep"),
+        ] : [])
       + (hasScreenshots
         ? [
           makeEntity("picture", "image", "Screen", image),

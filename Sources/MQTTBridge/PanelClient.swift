@@ -26,7 +26,7 @@ final class PanelClient {
   /// True from the first event to the end of the connection.
   private(set) var isWatching = false
 
-  private let path: String
+  private let watchPath, requestPath: String
   private let loop: EventLoop
   private let warnings: WarningLimit
   private var watch: PanelConnection?
@@ -37,8 +37,9 @@ final class PanelClient {
   private var connection: PanelConnection?
   private var replyTimer: TimerSource?
 
-  init(_ path: String, warnings: WarningLimit, loop: EventLoop) throws(SystemError) {
-    (self.path, self.warnings, self.loop) = (path, warnings, loop)
+  init(_ configuration: BridgeConfiguration, warnings: WarningLimit, loop: EventLoop) throws(SystemError) {
+    (watchPath, requestPath) = (configuration.watchSocket, configuration.requestSocket)
+    (self.warnings, self.loop) = (warnings, loop)
     retryTimer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in start() }
     replyTimer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in requestEnded("no answer") }
   }
@@ -47,7 +48,7 @@ final class PanelClient {
   func start() {
     do throws(SystemError) {
       watch = try PanelConnection(
-        path, request: .watch(Self.watchedEvents), loop: loop,
+        watchPath, request: .watch(Self.watchedEvents), loop: loop,
         receive: { [unowned self] answer, line, _ in receive(answer, line) },
         ended: { [unowned self] in watchEnded($0) })
     } catch {
@@ -58,7 +59,7 @@ final class PanelClient {
   private func receive(_ answer: PanelMessage, _ line: String) {
     switch answer.isAccepted {
     case true?: return
-    case false?: watchEnded("\(path): \(answer.refusal)")
+    case false?: watchEnded("\(watchPath): \(answer.refusal)")
     case nil:
       isWatching = true
       onEvent(answer.members, line)
@@ -99,7 +100,7 @@ final class PanelClient {
     current = request
     do throws(SystemError) {
       connection = try PanelConnection(
-        path, request: request.request, loop: loop,
+        requestPath, request: request.request, loop: loop,
         receive: { [unowned self] answer, _, data in
           if answer.isAccepted == true {
             request.completion(data)

@@ -22,8 +22,8 @@ struct TopicAddress {
   static func value(of payload: [UInt8]) -> JSONValue? {
     guard payload.count <= maximumPayload, let text = String(validating: payload, as: UTF8.self) else { return nil }
     if text.isEmpty { return .null }
-    if let first = text.first, "{[".contains(first), let json = try? JSONValue.read(payload, name: topicName) { return json }
-    return .string(text)
+    let isJSON = text.first.map("{[".contains) == true
+    return isJSON ? (try? JSONValue.read(payload, name: topicName)) ?? .string(text) : .string(text)
   }
 
   private static let topicName = "payload"
@@ -44,7 +44,7 @@ struct TopicAddress {
   ///   - member: A JSON pointer (RFC 6901); `nil` for the whole payload.
   static func payload(_ text: String, member: String?) -> String {
     guard let member, let pointer = JSONPointer(member) else { return text }
-    // Zigbee2MQTT expects numbers, true and false where it reports them.
+    // Zigbee2MQTT expects numbers, true and false, as it reports them.
     let json: JSONValue =
       switch try? JSONValue.read(Array(text.utf8), name: topicName) {
       case .number(let number): .integerIfWhole(number)

@@ -6,8 +6,10 @@ struct Topics {
   let discovery: String?
   /// Home Assistant publishes `online` here after each start; `nil` without `discovery`.
   let homeAssistantStatus: String?
+  private let permitsControl: Bool
 
   init(_ configuration: BridgeConfiguration) {
+    permitsControl = configuration.permitsControl
     base = "\(configuration.topic)/\(configuration.name)/"
     let name = "cube-kiosk-\(configuration.name)"
     let isAnnounced = !configuration.discovery.isEmpty
@@ -22,7 +24,7 @@ struct Topics {
 
   /// Whether a topic is one of `subscribed`.
   func isOwn(_ topic: String) -> Bool {
-    topic.hasPrefix(set("")) || [discovery, homeAssistantStatus, press, page, message, command].contains(topic)
+    subscribed.contains(topic) || permitsControl && topic.hasPrefix(set(""))
   }
 
   func set(_ value: String) -> String { base + "set/" + value }
@@ -34,6 +36,7 @@ struct Topics {
   /// The topics to subscribe to. The panel's own message to Home Assistant is among them: it says what the previous
   /// announcement had.
   var subscribed: [String] {
-    [discovery, homeAssistantStatus].compactMap { $0 } + [set("+"), press, page, message, command]
+    [discovery, homeAssistantStatus].compactMap { $0 } + [message]
+      + (permitsControl ? [set("+"), press, page, command] : [])
   }
 }

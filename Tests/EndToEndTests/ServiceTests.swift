@@ -146,7 +146,7 @@ import Testing
       let text = try String(contentsOfFile: "\(Self.units)/\(path)", encoding: .utf8)
         .replacing(/(?m)^Documentation=.*/, with: "")
         .replacing(
-          /\/usr\/(local\/)?(bin|lib\/cube-kiosk)\/(cube-kiosk(-mqtt|-audio)?|weston|backlight)(?=[ \n])/,
+          /\/usr\/(local\/)?(bin|lib\/cube-kiosk)\/(cube-kiosk(-[a-z]+)?|weston|backlight)(?=[ \n])/,
           with: "/bin/true")
       try directory.write(text, to: URL(fileURLWithPath: path).lastPathComponent.replacing("@.", with: "@dim."))
     }

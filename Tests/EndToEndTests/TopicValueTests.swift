@@ -49,6 +49,27 @@ struct TopicValueTests {
     #expect(panel.stop() == 0)
   }
 
+  /// Without control, a broker can write on the glass and do nothing else.
+  @Test func brokerWithoutControlOnlyWritesMessages() throws {
+    let broker = try Broker()
+    let weston = try Weston()
+    try weston.directory.write(Self.page, to: "hall.json")
+    let values = #", "door": {"initial": "shut"}, "level": {"from": "mqtt:level"}, "relay": {"from": "mqtt:relay"}"#
+    let panel = try Panel(configuration: Self.configuration(values), on: weston)
+    let bridge = try Bridge(broker, socket: panel.socket, members: #", "control": false"#)
+    let messages = try broker.subscribe(to: Bridge.base + "#")
+    try messages.message("the bridge") { $0.topic == Bridge.base + "online" && $0.payload == "true" }
+    for (topic, payload) in [("set/door", "open"), ("press", "hall/toggle"), ("command", "sleep"), ("page", "hall")] {
+      try broker.publish(payload, to: Bridge.base + topic)
+    }
+    try broker.publish("Dinner", to: Bridge.base + "message")
+    #expect(try panel.wait("message").title == "Dinner")
+    #expect(try panel.value("door") == nil && panel.status().idle == "active")
+    #expect(!panel.events.contains { $0.event == "press" })
+    #expect(bridge.stop() == 0)
+    #expect(panel.stop() == 0)
+  }
+
   /// The topics of values that a reload removes aren't subscribed to any more, and neither garbage nor a dead broker changes
   /// a reading.
   @Test func topicsFollowTheConfiguration() throws {

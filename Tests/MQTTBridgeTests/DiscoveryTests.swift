@@ -274,13 +274,32 @@ import Testing
     #expect(again["switch-lamp"]?["command_topic"] != nil)
   }
 
+  /// What the network sends can then press nothing.
+  @Test func panelThatIsOnlyReadHasNoCommands() throws {
+    let configuration = try BridgeConfiguration.named("hall", members: #", "control": false"#)
+    let topics = Topics(configuration)
+    var tests = self
+    tests.discovery = Discovery(configuration, topics)
+    let status = #"""
+      {"version": "1", "brightness": "a", "values": {"a": {"set": true}, "b": {"set": ["on", "off"]}}, "addresses": [
+        {"address": "x", "kind": "page"}, {"address": "y", "kind": "page"}, {"address": "x/b", "kind": "button"}]}
+      """#
+    let components = try #require(tests.message(status)["components"] as? [String: [String: Any]])
+    let commands = components.filter { $0.value.keys.contains { $0.hasSuffix("command_topic") } }
+    #expect(commands.keys.map { $0 } == ["message"])
+    #expect(components["sensor-b"] != nil && components["event-x%2Fb"] != nil && components["occupancy"] != nil)
+    #expect(topics.subscribed.filter { $0.hasPrefix("cube-kiosk/") } == ["cube-kiosk/hall/message"])
+    #expect(configuration.watchSocket == "/run/cube-kiosk/watch")
+    #expect(configuration.requestSocket == "/run/cube-kiosk/adapters")
+  }
+
   @Test func discoveryTopicIsConfigurable() throws {
     #expect(try Topics(.named("hall")).discovery == "homeassistant/device/cube-kiosk-hall/config")
     #expect(
       try Topics(.named("hall", members: #", "discovery": "ha/x""#)).discovery == "ha/x/device/cube-kiosk-hall/config")
     let silent = try Topics(.named("hall", members: #", "discovery": false"#))
     #expect(silent.discovery == nil && silent.homeAssistantStatus == nil)
-    #expect(silent.subscribed == ["set/+", "press", "page", "message", "command"].map { "cube-kiosk/hall/" + $0 })
+    #expect(silent.subscribed == ["message", "set/+", "press", "page", "command"].map { "cube-kiosk/hall/" + $0 })
     #expect(try Topics(.named("hall", members: #", "discovery": "ha/x""#)).homeAssistantStatus == "ha/x/status")
   }
 }

@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("21.5", #""21.5""#), ("007", #""007""#), ("ON", #""ON""#), ("", "null"), (#"{"a": true}"#, #"{"a":true}"#), ("[1.5]", "[1.5]"),
+    ("21.5", #""21.5""#), ("007", #""007""#), ("ON", #""ON""#), ("", "null"), (#"{"a": true}"#, #"{"a":true}"#),
+    ("[1.5]", "[1.5]"),
     ("{broken", #""{broken""#), (" ", #"" ""#),
   ])
   func payloadIsAText(_ payload: String, _ value: String) {
@@ -30,11 +31,12 @@ import Testing
     #expect(TopicAddress.value(of: longest) != nil && TopicAddress.value(of: longest + [0x61]) == nil)
   }
 
-  @Test(arguments: [
-    ("ON", nil, "ON"), ("40", nil, "40"), ("40", "/brightness", #"{"brightness":40}"#),
-    ("ON", "/state", #"{"state":"ON"}"#), ("true", "/a~1b/c", #"{"a/b":{"c":true}}"#), ("0.5", "/x", #"{"x":0.5}"#),
-    ("007", "/x", #"{"x":"007"}"#), ("\"", "/x", #"{"x":"\""}"#),
-  ] as [(String, String?, String)])
+  @Test(
+    arguments: [
+      ("ON", nil, "ON"), ("40", nil, "40"), ("40", "/brightness", #"{"brightness":40}"#),
+      ("ON", "/state", #"{"state":"ON"}"#), ("true", "/a~1b/c", #"{"a/b":{"c":true}}"#), ("0.5", "/x", #"{"x":0.5}"#),
+      ("007", "/x", #"{"x":"007"}"#), ("\"", "/x", #"{"x":"\""}"#),
+    ] as [(String, String?, String)])
   func changeIsAText(_ text: String, _ member: String?, _ payload: String) {
     #expect(TopicAddress.payload(text, member: member) == payload)
   }
