@@ -274,7 +274,7 @@ import Testing
     #expect(again["switch-lamp"]?["command_topic"] != nil)
   }
 
-  /// What the network sends can then press nothing.
+  /// The network can then press nothing.
   @Test func panelThatIsOnlyReadHasNoCommands() throws {
     let configuration = try BridgeConfiguration.named("hall", members: #", "control": false"#)
     let topics = Topics(configuration)
