@@ -99,7 +99,7 @@ package enum EventKind: String, CaseIterable, Sendable {
 
   private static let buttonMembers: [Member] = [
     ("face", "number of the button's face; null in a scene file"), ("button", "name of the button"),
-    ("action", "name of the action, as in the file"),
+    ("action", "name of the action, as in the file; sequence for an array"),
     ("address", "address of the button, such as home/open; null for a button without a name"),
     ("line", "line of the button's row; null outside of lists"),
   ]

@@ -9,8 +9,8 @@ extension Kiosk {
   /// False for errors, and for a scene file that doesn't lead to the cube: its buttons then have no addresses.
   private var showsCube: Bool {
     guard home is FileScene else { return errors.isEmpty }
-    return fileScenes.values.flatMap(\.buttons).contains { button in
-      switch button.action {
+    return fileScenes.values.flatMap(\.buttons).flatMap(\.action.steps).contains { action in
+      switch action {
       case .press, .turn, .scene(CubeScene.name): true
       default: false
       }

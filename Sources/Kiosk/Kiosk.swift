@@ -294,7 +294,7 @@ extension Options {
     let buttons = cube.buttons + fileScenes.values.flatMap(\.buttons)
     for button in buttons { button.pressCount = state.presses[button.countKey] ?? 0 }
     // Without a light button the light couldn't be turned on again.
-    if buttons.contains(where: { $0.action == .light }) {
+    if buttons.contains(where: { $0.action.steps.contains(.light) }) {
       cube.isLightOn = state.isLightOn
       for button in buttons { button.isLightOn = state.isLightOn }
     }

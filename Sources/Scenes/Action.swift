@@ -27,6 +27,8 @@ public enum Action: Equatable, Sendable {
   /// Plays a sound: the name of one in the freedesktop sound theme, or an absolute path.
   case sound(String)
   case none
+  /// Performs each action once the one before has succeeded.
+  case sequence([Action])
 
   public struct Command: Equatable, Sendable {
     /// The default timeout of commands and units, in seconds.
@@ -81,6 +83,10 @@ public enum Action: Equatable, Sendable {
     case .message: "message"
     case .sound: "sound"
     case .none: "none"
+    case .sequence: "sequence"
     }
   }
+
+  /// The actions of a sequence; otherwise the action alone.
+  public var steps: [Action] { if case .sequence(let actions) = self { actions } else { [self] } }
 }

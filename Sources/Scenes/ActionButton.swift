@@ -122,8 +122,10 @@ public final class ActionButton: Button {
     if let condition = description.enabledCondition {
       disabledReason = { [unowned values] in values.spokenReason(for: condition) }
     }
-    if case .set(let changes) = action, let change = changes.first, changes.count == 1, change.value.count > 1 {
+    for case .set(let changes) in action.steps {
+      guard let change = changes.first, changes.count == 1, change.value.count > 1 else { continue }
       toggledValueText = { [unowned values] in values.text(of: change.key) }
+      break
     }
     if !conditions.isEmpty { conditionObserver = values.observe(conditions.flatMap(\.names), update) }
   }

@@ -222,6 +222,12 @@ import Testing
     (#"{"action":{"turn":7}}"#, ".action.turn: found 7; expected a whole number from 1 to 6"),
     (#"{"action":{"turn":1,"scene":"fold"}}"#, ".action: found scene and turn; expected one of"),
     (#"{"action":"none","confirm":true}"#, ".confirm: found true; expected Hold"),
+    (#"{"action":[]}"#, ".action: found an array of 0; expected 1 to 8 actions"),
+    (#"{"action":["fold","fold","fold","fold","fold","fold","fold","fold","fold"]}"#, ".action: found an array of 9; "),
+    (#"{"action":["fold",["light"]]}"#, ".action[1]: found an array of 1; expected light, "),
+    (#"{"action":["fold","press"]}"#, ".action[1]: found 'press'; expected another action than press in an array"),
+    (#"{"action":["fold",{"set":{"no":"1"}}]}"#, ".action[1]: found 'no', which isn't defined in \"values\""),
+    (#"{"action":["fold",{"turn":7}]}"#, ".action[1].turn: found 7; expected a whole number from 1 to 6"),
   ])
   func buttonsErrorIsReportedWithItsPlace(_ button: String, _ message: String) throws {
     let errors = try errors(#"{"faces":{"1":{"buttons":[\#(button)]}}}"#)
@@ -283,6 +289,24 @@ import Testing
     #expect(cube.buttons.map(\.path) == ["cube/face2/panel/button", "cube/face5/button", "cube/face5/button2"])
     #expect(cube.buttons.map(\.action) == [.turn(1), .none, .none] && cube.buttons.map(\.face) == [2, 5, 5])
     #expect(cube.content.subviews[1].subviews.map(\.name) == ["panel"], "the face must have no number")
+  }
+
+  /// Scene files that are shown by one of several actions, by a message's button, and by that of an alert.
+  @Test func scenesOfAllActionsAreRead() throws {
+    for name in ["a", "b", "c", "d"] { try directory.write(#"{"root": {}}"#, to: "\(name).json") }
+    let message = #"{"message": {"title": "m", "buttons": [{"title": "b", "action": ["none", {"scene": "b.json"}]}]}}"#
+    let alert = #"{"is": "1", "title": "m", "buttons": [{"title": "c", "action": {"scene": "c.json"}}]}"#
+    let button = #"{"title": "d", "action": {"scene": "d.json"}}"#
+    try directory.write(
+      #"{"values": {"v": {"initial": "0", "alert": \#(alert)}}, "root": {"button": \#(button)}}"#, to: "home.json")
+    let buttons = #"[{"action": ["light", {"scene": "a.json"}]}, {"action": \#(message)}]"#
+    let path = try write(#"{"scene": "home.json", "faces": {"1": {"buttons": \#(buttons)}}}"#)
+    let (options, errors) = ConfigurationReader.read(path)
+    #expect(errors == [])
+    #expect(
+      options.sceneFiles.keys.map { String($0.split(separator: "/").last ?? "") }.sorted() == [
+        "a.json", "b.json", "c.json", "d.json", "home.json",
+      ])
   }
 
   @Test func sceneFilesErrorsAreReported() throws {

@@ -56,6 +56,7 @@ import Testing
       {"frame": [220, 155, 90, 40], "button": {"title": "F", "action": {"message": {"title": "Hi"}}}},
       {"frame": [220, 155, 90, 40], "button": {"title": "G", "action": {"append": {"free": "{lamp}"}}}},
       {"frame": [220, 155, 90, 40], "button": {"title": "H", "action": {"remove": {"free": "off"}}}},
+      {"frame": [220, 155, 90, 40], "button": {"title": "I", "action": [{"remove": {"free": "off"}}, "light", {"turn": 2}]}},
       {"frame": [220, 110, 90, 40], "button": {"title": "", "action": "light"}},
       {"frame": [5, 160, 100, 40], "margins": [1, 2, 3, 4], "stack": {"axis": "automatic", "spacing": 6,
         "alignment": "center", "distribution": "equalSpacing"}, "children": [

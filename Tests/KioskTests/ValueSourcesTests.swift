@@ -238,14 +238,16 @@ extension SerializedProcessStateTests {
       var log = ValueDefinition(.set(nil))
       log.maximumLines = 3
       let rig = try Rig(["log": log, "hive": ValueDefinition(.set("2"))])
-      for text in ["a", "{hive} kg", "{line}\nx"] { _ = try rig.sources.append(["log": text], line: "{hive}") }
+      for text in ["a", "{hive} kg", "{line}\nx"] {
+        _ = try rig.sources.change([.append(["log": text])], line: "{hive}")
+      }
       #expect(rig.sources.reading("log") == "a\n2 kg\n{hive} x")
-      _ = try rig.sources.append(["log": "2 kg"], line: nil)
+      _ = try rig.sources.change([.append(["log": "2 kg"])], line: nil)
       #expect(rig.sources.reading("log") == "2 kg\n{hive} x\n2 kg", "the first line goes")
-      for _ in 0..<2 { _ = try rig.sources.remove(["log": "{line}"], line: "2 kg") }
+      for _ in 0..<2 { _ = try rig.sources.change([.remove(["log": "{line}"])], line: "2 kg") }
       #expect(rig.sources.reading("log") == "{hive} x")
-      _ = try rig.sources.remove(["log": "no such line"], line: nil)
-      _ = try rig.sources.remove(["log": "{line}"], line: "{hive} x")
+      _ = try rig.sources.change([.remove(["log": "no such line"])], line: nil)
+      _ = try rig.sources.change([.remove(["log": "{line}"])], line: "{hive} x")
       #expect(rig.sources.reading("log") == "")
     }
 
@@ -284,8 +286,8 @@ extension SerializedProcessStateTests {
     /// A text of an action may have readings in it; one that a person or a client sets is taken as it is.
     @Test func actionSetsTextsWithReadings() throws {
       let rig = try Rig(["seen": ValueDefinition(.set(nil)), "day": ValueDefinition(.set("Monday"))])
-      #expect(try rig.sources.change(["seen": ["on {day}", "never"]]) == "seen=on Monday")
-      #expect(try rig.sources.change(["seen": ["on {day}", "never"]]) == "seen=never")
+      #expect(try rig.sources.change([.set(["seen": ["on {day}", "never"]])]) == "seen=on Monday")
+      #expect(try rig.sources.change([.set(["seen": ["on {day}", "never"]])]) == "seen=never")
       try rig.sources.set([("seen", "{day}")])
       #expect(rig.sources.reading("seen") == "{day}")
     }

@@ -20,8 +20,27 @@ extension Action {
     var variant: JSONVariant<Action>?
   }
 
-  /// Reads a button's action. Invalid members are added to `errors`; if the action can't be identified, throws.
+  /// The maximum number of actions in an array.
+  static let maximumSteps = 8
+
+  /// Reads a button's action, or an array of them. Invalid members are added to `errors`; if an action can't be
+  /// identified, throws.
   package static func read(_ json: LocatedJSON, _ errors: inout [Diagnostic]) throws(Diagnostic) -> Action {
+    guard case .array = json.value else { return try readOne(json, &errors) }
+    let elements = try json.array()
+    guard (1...maximumSteps).contains(elements.count) else {
+      throw json.diagnostic(expected: "1 to \(maximumSteps) actions")
+    }
+    var actions: [Action] = []
+    for element in elements {
+      let action = try readOne(element, &errors)
+      if action == .press { throw element.diagnostic(expected: "another action than press in an array") }
+      actions.append(action)
+    }
+    return .sequence(actions)
+  }
+
+  private static func readOne(_ json: LocatedJSON, _ errors: inout [Diagnostic]) throws(Diagnostic) -> Action {
     let (words, variants) = (kinds.filter { $0.variant == nil }, kinds.compactMap(\.variant))
     switch json.value {
     case .object:
@@ -34,13 +53,15 @@ extension Action {
       fallthrough
     default:
       let keys = variants.map { $0.keys[0] }.alternatives
-      throw json.diagnostic(expected: "\(words.map(\.name).joined(separator: ", ")), or an object with \(keys)")
+      let names = words.map(\.name).joined(separator: ", ")
+      throw json.diagnostic(expected: "\(names), an object with \(keys), or an array of these")
     }
   }
 
   /// The action in the format of a scene file. The paths of scene files are absolute.
   package var json: JSONValue {
-    Self.kinds.compactMap(\.variant).members(of: self).map(JSONValue.object) ?? .string(name)
+    if case .sequence(let actions) = self { return .array(actions.map(\.json)) }
+    return Self.kinds.compactMap(\.variant).members(of: self).map(JSONValue.object) ?? .string(name)
   }
 }
 

@@ -68,7 +68,7 @@ extension JSONFormat<Action> {
   /// A button's action in a message, whose names the message's reader checks.
   fileprivate static let innerAction = Self(\.json) { json, reader throws(Diagnostic) in
     let action = try Action.read(json, &reader.errors)
-    if case .message = action { throw json.diagnostic(expected: "another action than a message") }
+    for case .message in action.steps { throw json.diagnostic(expected: "another action than a message") }
     return action
   }
 }

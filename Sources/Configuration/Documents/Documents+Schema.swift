@@ -66,11 +66,19 @@ extension Documents {
       }
     }
     let words = Action.kinds.filter { $0.schema == nil }.map { JSONValue.string($0.name) }
+    let keys = Action.kinds.filter { $0.schema != nil }.map(\.name).alternatives
+    let sequence: JSONValue = [
+      "type": "array", "items": ["$ref": "#/$defs/action"], "minItems": .integer(1),
+      "maxItems": .integer(Action.maximumSteps),
+    ]
     return [
-      "title": "action",
-      "description":
-        "The effect of a button: a word, or an object with one of the keys command, unit, scene, turn, set and call.",
-      "anyOf": .array([["enum": .array(words)], ["type": "object", "properties": .object(properties)]]),
+      "title": "action, or array of actions",
+      "description": .string(
+        "The effect of a button: a word, an object with one of the keys \(keys), or an array of at most "
+          + "\(Action.maximumSteps) of these, which are performed in order until one fails."),
+      "anyOf": .array([
+        ["enum": .array(words)], ["type": "object", "properties": .object(properties)], sequence,
+      ]),
     ]
   }
 

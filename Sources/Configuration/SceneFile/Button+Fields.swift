@@ -67,6 +67,8 @@ extension Action {
     case .command, .call: reader.checkNames(inActionTexts: json.actionTexts)
     case .message(let message):
       if let json = (try? json.object())?["message"] { message.checkNames(json, &reader) }
+    case .sequence(let actions):
+      for (action, json) in zip(actions, (try? json.array()) ?? []) { action.checkNames(json, &reader) }
     default: break
     }
   }

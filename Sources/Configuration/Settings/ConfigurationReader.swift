@@ -216,7 +216,8 @@ extension Setting {
   /// Creates the setting for an idle transition's action.
   static func idleHook(_ transition: IdleTransition, _ help: String) -> Self {
     Setting(
-      key: "idle.\(transition.rawValue)", schema: ["$ref": .string("#/$defs/action")],
+      key: "idle.\(transition.rawValue)",
+      schema: ["$ref": .string("#/$defs/action"), "title": "object with command or unit"],
       example: ["unit": .string("cube-kiosk-backlight@\(transition.environmentValue).service")], help
     ) { options, json, errors in
       do throws(Diagnostic) {

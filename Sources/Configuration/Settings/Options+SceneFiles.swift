@@ -25,8 +25,9 @@ extension Options {
     }
     var unreadScenes = sceneDescription?.root.shownScenes ?? []
     for (_, face) in faces.sorted(by: { $0.key < $1.key }) {
-      unreadScenes += face.buttons.compactMap(\.action.shownScene) + (face.content?.shownScenes ?? [])
+      unreadScenes += face.buttons.flatMap(\.action.shownScenes) + (face.content?.shownScenes ?? [])
     }
+    unreadScenes += values.definitions.values.flatMap(\.shownScenes)
     var pixelCount = sceneFiles.values.reduce(0) { $0 + $1.root.pixelCount }
     while let path = unreadScenes.popLast() {
       guard path.hasSuffix(".json"), sceneFiles[path] == nil else { continue }
@@ -35,7 +36,7 @@ extension Options {
       errors += readErrors + conflictErrors(of: description, in: path)
       values.define(values.definitions.merging(description.values) { old, _ in old }, at: 0)
       errors += limitErrors(in: path)
-      unreadScenes += description.root.shownScenes
+      unreadScenes += description.root.shownScenes + description.values.values.flatMap(\.shownScenes)
       pixelCount += description.root.pixelCount
       guard sceneFiles.count <= Self.maximumSceneFiles, pixelCount <= PictureDecoder.maximumPixelCount else {
         errors.append(
@@ -93,7 +94,7 @@ extension SceneDescription.Node {
   private var nodes: [Self] { [self] + (children + (list?.row ?? [])).flatMap(\.nodes) }
   /// The names or paths of the scenes that the node's buttons show.
   fileprivate var shownScenes: [String] {
-    nodes.compactMap { ($0.button?.action ?? $0.control?.action)?.shownScene }
+    nodes.compactMap { $0.button?.action ?? $0.control?.action }.flatMap(\.shownScenes)
   }
   /// The number of pixels of all pictures in the node and its descendants.
   fileprivate var pixelCount: Int { nodes.compactMap(\.contents?.bitmap).reduce(0) { $0 + $1.width * $1.height } }
@@ -106,5 +107,21 @@ extension ButtonDescription {
 }
 
 extension Action {
-  fileprivate var shownScene: String? { if case .scene(let name) = self { name } else { nil } }
+  fileprivate var shownScenes: [String] {
+    steps.flatMap { action -> [String] in
+      switch action {
+      case .scene(let name): [name]
+      case .message(let message): message.shownScenes
+      default: []
+      }
+    }
+  }
+}
+
+extension Message {
+  fileprivate var shownScenes: [String] { buttons.flatMap { $0.action?.shownScenes ?? [] } }
+}
+
+extension ValueDefinition {
+  fileprivate var shownScenes: [String] { alert?.message.shownScenes ?? [] }
 }

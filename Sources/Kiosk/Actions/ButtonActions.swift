@@ -31,12 +31,12 @@ final class ButtonActions {
   var onChange: (() -> Void)?
 
   let app: Application
-  private let stage: Stage
-  private let store: StateStore
+  let stage: Stage
+  let store: StateStore
   private let events: EventFeed
   let sources: ValueSources
   let adapters: Adapters
-  private var cube: CubeScene
+  private(set) var cube: CubeScene
   private var fileScenes: [FileScene] = []
   private var lists: [LineList] { cube.lists + fileScenes.flatMap(\.lists) }
   /// The buttons of the cube and of all scene files, and those in the visible rows of lists.
@@ -51,6 +51,8 @@ final class ButtonActions {
   /// The timers that end the display of results.
   private var resultTimers: [Identity: WindowTimer] = [:]
   var commandRuns: [Identity: CommandRun] = [:]
+  /// The presses whose actions are being performed.
+  var runs: [Identity: PressRun] = [:]
   /// The controls that were changed while their action was running. When an action ends, it runs once more with the
   /// control's last value.
   private var controlsToRunAgain: [Identity: ValueControl] = [:]
@@ -107,15 +109,17 @@ final class ButtonActions {
     }
   }
 
-  /// Returns why the button's program can't run, or its sound isn't there; `nil` for none, and for another action.
+  /// Returns why a program of the button can't run, or a sound of it isn't there; `nil` for none.
   func problem(of button: ActionButton) -> Diagnostic? {
-    let file: String
-    switch target(of: button).action {
-    case .command(let command): file = command.arguments[0]
-    case .sound(let sound): file = sound
-    default: return nil
+    guard !problems.isEmpty else { return nil }
+    let files = target(of: button).action.steps.compactMap { action in
+      switch action {
+      case .command(let command): command.arguments[0]
+      case .sound(let sound): sound
+      default: nil
+      }
     }
-    return problems.first { $0.missingFile == file }
+    return problems.first { $0.missingFile.map(files.contains) ?? false }
   }
 
   private func showProblems() { for button in buttons { button.isUnavailable = problem(of: button) != nil } }
@@ -168,7 +172,7 @@ final class ButtonActions {
     showLight()
   }
 
-  private func showLight() {
+  func showLight() {
     cube.isLightOn = store.state.isLightOn
     for button in buttons { button.isLightOn = store.state.isLightOn }
   }
@@ -181,43 +185,11 @@ final class ButtonActions {
     guard button.isAllowed else { throw recordRefusal("the button isn't enabled now", button, view, client) }
     let press = countPress(of: button, from: view, by: client)
     // A client that reacts to a press finds the values and the scene that it led to. A result follows its press.
-    let changesServedValue = changesServedValue(button.action)
-    let hasResult = button.action.hasResult || changesServedValue
+    let hasResult = button.action.steps.contains { $0.takesTime || changesServedValue($0) }
     if hasResult { events.send(.press(press)) }
     defer { if !hasResult { events.send(.press(press)) } }
-    switch button.action {
-    case .light:
-      showLight()
-      record(press, store.state.isLightOn ? "on" : "off")
-    case .press, .none: record(press, "none")
-    case .turn(let face):
-      cube.turn(toFace: face)
-      record(press, "\(face)")
-    case .scene(let name):
-      if let scene = stage.makeScene?(name) { stage.show(scene) }
-      record(press, name)
-    case .fold:
-      if !(stage.scene is FoldScene), let scene = stage.makeScene?(FoldScene.name) { stage.show(scene) }
-      (stage.scene as? FoldScene)?.toggle()
-      record(press, "toggled")
-    case .call(let call):
-      try request(for: id, press) { ended throws(Refusal) in try adapters.call(call, line: id.line, ended: ended) }
-    case .set(let changes) where changesServedValue: try send(changes, for: id, press)
-    case .message(let message):
-      try record(press) { () throws(Refusal) in
-        try showMessage?(message, id.line)
-        return "shown"
-      }
-    case .sound(let sound):
-      playSound?(sound)
-      record(press, sound)
-    case .set(let changes):
-      try record(press) { () throws(Refusal) in try sources.change(changes, line: id.line) }
-    case .append(let lines): try record(press) { () throws(Refusal) in try sources.append(lines, line: id.line) }
-    case .remove(let lines): try record(press) { () throws(Refusal) in try sources.remove(lines, line: id.line) }
-    case .command(let command): try run(command, for: id, press)
-    case .unit(let unit, let timeout): try run(.starting(unit, timeout: timeout), unit: unit, for: id, press)
-    }
+    runs[id] = PressRun(button.action, hasResult: hasResult)
+    try performSteps(of: press, id)
     onChange?()
   }
 
@@ -230,25 +202,12 @@ final class ButtonActions {
     return refusal
   }
 
-  private func record(_ press: Press, _ result: String) {
+  func record(_ press: Press, _ result: String) {
     press.record(result, in: app.log)
   }
 
-  /// Performs a press's action and records its result, or why it was refused.
-  private func record(_ press: Press, _ perform: () throws(Refusal) -> String) throws(Refusal) {
-    do throws(Refusal) {
-      record(press, try perform())
-    } catch {
-      record(press, "refused: \(error)")
-      throw error
-    }
-  }
-
   private func countPress(of button: ActionButton, from view: View, by client: ControlPeer?) -> Press {
-    store.update { state in
-      state.countPress(button.countKey)
-      if button.action == .light { state.isLightOn.toggle() }
-    }
+    store.update { $0.countPress(button.countKey) }
     // The buttons in a list's rows share a count.
     for other in buttons + [button] where other.countKey == button.countKey {
       other.pressCount = store.state.presses[button.countKey] ?? 0
@@ -258,14 +217,14 @@ final class ButtonActions {
 
   // MARK: Results
 
-  /// Shows and reports the result of an action.
+  /// Shows and reports the result of a press.
   ///
   /// - Parameters:
   ///   - status: the exit status.
   ///   - phase: what the button shows; `nil` to show the exit status.
   ///   - reason: why an adapter's request failed, for clients.
   ///   - result: the text for the journal.
-  func actionEnded(
+  func pressEnded(
     _ press: Press, _ id: Identity, status: Int, showing phase: ActionButton.Phase? = nil, reason: String? = nil,
     _ result: String
   ) {
@@ -305,15 +264,5 @@ final class ButtonActions {
     phases[id] = phase == .idle ? nil : phase
     if phase != .running { announcingControls.removeValue(forKey: id)?.announceResult(phase) }
     for button in buttons where Identity(target(of: button)) == id { button.phase = phase }
-  }
-}
-
-extension Action {
-  /// Whether a `result` event reports the end of the action.
-  fileprivate var hasResult: Bool {
-    switch self {
-    case .command, .unit, .call: true
-    case .light, .scene, .turn, .fold, .press, .set, .append, .remove, .message, .sound, .none: false
-    }
   }
 }

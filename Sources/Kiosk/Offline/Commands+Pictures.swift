@@ -33,10 +33,12 @@ extension Commands {
   private static func showPresses(on cube: CubeScene) {
     cube.onPress = { [unowned cube] button in
       button.pressCount += 1
-      switch button.action {
-      case .light: cube.isLightOn.toggle()
-      case .turn(let face): cube.turn(toFace: face)
-      default: break
+      for action in button.action.steps {
+        switch action {
+        case .light: cube.isLightOn.toggle()
+        case .turn(let face): cube.turn(toFace: face)
+        default: break
+        }
       }
     }
   }

@@ -19,7 +19,7 @@ final class ValueSources {
     }
   }
 
-  private let values: Values
+  let values: Values
   private let loop: EventLoop
   private let log: Log
   /// A value's age includes the time in suspend: what was read yesterday isn't fresh in the morning.
@@ -191,28 +191,6 @@ final class ValueSources {
     return stale
   }
 
-  /// Returns the texts of a `set` action: each value's text, or the next of several.
-  ///
-  /// - Parameter line: the line of the list's row, for `{line}`; `nil` outside of lists.
-  func texts(of changes: [String: [String]], line: String?) throws(Refusal) -> [(name: String, raw: String)] {
-    var new: [(name: String, raw: String)] = []
-    for (name, texts) in changes.sorted(by: { $0.key < $1.key }) {
-      var resolved: [String] = []
-      for text in texts { resolved.append(try resolve(text, line: line)) }
-      new.append((name, values.next(of: name, among: resolved)))
-    }
-    return new
-  }
-
-  /// Performs a `set` action.
-  ///
-  /// - Returns: the new values, for the journal.
-  func change(_ changes: [String: [String]], line: String? = nil) throws(Refusal) -> String {
-    let new = try texts(of: changes, line: line)
-    try set(new)
-    return new.map { "\($0.name)=\($0.raw)" }.joined(separator: " ")
-  }
-
   /// Returns an action's command with readings in place of `{name}` in its arguments.
   ///
   /// - Parameter line: the line of the list's row, for `{line}`; `nil` outside of lists.
@@ -222,11 +200,16 @@ final class ValueSources {
     for index in command.arguments.indices.dropFirst() {
       command.arguments[index] = try resolve(command.arguments[index], line: line)
     }
+      if let draft = drafts[name] { return draft }
     return command
   }
 
   /// Returns a text of an action with readings in place of `{name}`.
-  func resolve(_ text: String, line: String?) throws(Refusal) -> String {
+  ///
+  /// - Parameters:
+  ///   - line: the line of the list's row, for `{line}`; `nil` outside of lists.
+  ///   - drafts: the texts of values that will be set together with this text.
+  func resolve(_ text: String, line: String?, drafts: [String: String] = [:]) throws(Refusal) -> String {
     try text.replacingNames { name throws(Refusal) in
       if let line, name == LiveText.lineName { return line }
       guard values.definitions[name] != nil else { return nil }

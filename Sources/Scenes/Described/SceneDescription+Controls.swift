@@ -103,9 +103,13 @@ extension Action {
   /// Other actions get the line when they run, together with the readings, so that names in braces in a line aren't
   /// replaced.
   fileprivate func replacingLine(with line: String) -> Action {
-    guard case .message(var message) = self else { return self }
-    (message.title, message.text) = (message.title.replacingLine(with: line), message.text.replacingLine(with: line))
-    return .message(message)
+    switch self {
+    case .message(var message):
+      (message.title, message.text) = (message.title.replacingLine(with: line), message.text.replacingLine(with: line))
+      return .message(message)
+    case .sequence(let actions): return .sequence(actions.map { $0.replacingLine(with: line) })
+    default: return self
+    }
   }
 }
 

@@ -89,9 +89,11 @@ extension Values {
 
   /// Returns the next text of a value that cycles through `texts`: the one after the current reading, or the first.
   ///
-  /// - Parameter texts: at least one text.
-  public func next(of name: String, among texts: [String]) -> String {
-    let index = reading(name).flatMap { texts.firstIndex(of: $0.raw) }
+  /// - Parameters:
+  ///   - texts: at least one text.
+  ///   - draft: the text that the value is about to have; `nil` for its reading.
+  public func next(of name: String, among texts: [String], draft: String? = nil) -> String {
+    let index = (draft ?? reading(name)?.raw).flatMap(texts.firstIndex)
     return texts[index.map { ($0 + 1) % texts.count } ?? 0]
   }
 }
