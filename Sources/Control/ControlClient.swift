@@ -28,7 +28,7 @@ package enum ControlClient {
       let line: String
       do { line = try connection.readLine() } catch {
         // The panel may have the request.
-        guard command == .press || command == .set else { throw error }
+        guard command.hasEffect else { throw error }
         throw failure("outcome unknown: \(error)", exitCode: ExitCode.outcomeUnknown)
       }
       guard let answer = try? PanelMessage(line, from: path), let isAccepted = answer.isAccepted else {

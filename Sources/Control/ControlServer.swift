@@ -204,6 +204,8 @@ package final class ControlServer {
       return reply(try press("\(Address(page: Address.page(ofFace: face), name: button))", line: nil, from: peer))
     case .set(let values, let line?): try panel.set(values[0].name, line: line, to: values[0].text, by: peer)
     case .set(let values, nil): try panel.set(values.map { ($0.name, $0.text) }, by: peer)
+    case .append(let lines): try panel.append(lines.map { ($0.name, $0.text) })
+    case .remove(let lines): try panel.remove(lines.map { ($0.name, $0.text) })
     case .scene(let name): try panel.show(scene: name)
     case .reload:
       return panel.reloadConfiguration { result in

@@ -21,6 +21,10 @@ package protocol Controllable: AnyObject {
   func press(_ address: String, line: String?, by client: ControlPeer) throws(Refusal) -> PressStart
   /// Sets values whose source is `set`, and controls, by their addresses, as a finger does.
   func set(_ values: [(name: String, raw: String)], by client: ControlPeer) throws(Refusal)
+  /// Adds a line at the end of each value.
+  func append(_ lines: [(name: String, text: String)]) throws(Refusal)
+  /// Removes the first line with this text from each value.
+  func remove(_ lines: [(name: String, text: String)]) throws(Refusal)
   /// Sets a control in the row of a list.
   func set(_ address: String, line: String, to text: String, by client: ControlPeer) throws(Refusal)
   /// Shows a built-in scene, or a scene file of the configuration by its path or its page's name.

@@ -2,7 +2,7 @@ import JSON
 
 /// The commands of the control socket, which `ctl` sends.
 package enum ControlCommand: String, CaseIterable, Sendable {
-  case status, list, get, screenshot, press, set, scene, message, dismiss, reload, wake, sleep,
+  case status, list, get, screenshot, press, set, append, remove, scene, message, dismiss, reload, wake, sleep,
     speech, watch
 
   /// A word after the command's name.
@@ -33,6 +33,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
         Operand(name: "LINE", key: "line", isOptional: true, example: "Milk"),
       ]
     case .set: [Operand(name: "NAME"), Operand(name: "VALUE")]
+    case .append, .remove: [Operand(name: "NAME"), Operand(name: "TEXT")]
     case .scene: [Operand(name: "NAME", key: "scene", example: "fold")]
     case .message:
       [Operand(name: "TITLE|JSON", key: "message"), Operand(name: "TEXT", key: "text", isOptional: true)]
@@ -49,7 +50,10 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   }
 
   /// The request's member for operands that come as pairs of name and text; `nil` if the command takes no pairs.
-  package var pairsKey: String? { self == .set ? "values" : nil }
+  package var pairsKey: String? { [.set, .append, .remove].contains(self) ? "values" : nil }
+
+  /// True if the request changes something, so that its outcome is unknown without a reply.
+  package var hasEffect: Bool { self == .press || pairsKey != nil }
 
   /// The description in the manual.
   package var help: String {
@@ -57,7 +61,8 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .status: "Prints the panel's status, see STATUS."
     case .list:
       "Prints everything that has an address, one per line, with its kind and state: pages, buttons, controls, lists and "
-        + "values, see ADDRESSES."
+        + "values, see ADDRESSES. A button that can't be pressed now is disabled, and so is a control whose state is followed "
+        + "by this word."
     case .get:
       "Prints the reading of a value, or of the value of a control, by its address: an empty line if it has none. The reply "
         + "has the members of a value in STATUS."
@@ -69,8 +74,11 @@ package enum ControlCommand: String, CaseIterable, Sendable {
         + "started, and has the number of the press. With --wait, ctl waits for the action's end and fails if it failed. A "
         + "press by its address acts at once: it needs no confirmation, and doesn't wake the panel."
     case .set:
-      "Sets values whose source is set, see cube-kiosk-values(5), and controls by their addresses, as a finger does. If the "
-        + "panel refuses one of the values, it sets none."
+      "Sets values whose source is initial, see cube-kiosk-values(5), and controls by their addresses, as a finger does. A "
+        + "value with a slider or a stepper takes the numbers that one of them can set. If the panel refuses one of the "
+        + "values, it sets none."
+    case .append: "Adds a line at the end of values with lines, as the action append does."
+    case .remove: "Removes the first line with this text from values with lines, as the action remove does."
     case .scene:
       "Shows a built-in scene, or a scene file that is part of the configuration, by its path or its page's name."
     case .message:
@@ -94,7 +102,8 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   /// An example of the request, for the manual.
   package var request: JSONValue {
     guard self != .message else { return ["message": ["id": "oven", "title": "The bread is ready"]] }
-    var members: [JSONMembers.Member] = pairsKey.map { _ in [(rawValue, ["door": "open"] as JSONValue)] } ?? []
+    var members: [JSONMembers.Member] = []
+    if pairsKey != nil { members = [(rawValue, self == .set ? ["door": "open"] : ["notes": "Milk"])] }
     for operand in operands {
       guard let key = operand.key else { continue }
       let word = JSONValue.string(operand.example)

@@ -14,6 +14,10 @@ package enum ControlRequest: Equatable {
   case pressOnFace(Int, button: String)
   /// - line: the line of the row with the only control; `nil` outside of lists.
   case set([Assignment], line: String?)
+  /// Adds a line at the end of each value.
+  case append([Assignment])
+  /// Removes the first line with this text from each value.
+  case remove([Assignment])
   case scene(String)
   case speech(SpeechState)
   /// - json: the message, as the line of an object.
@@ -63,6 +67,8 @@ package enum ControlRequest: Equatable {
     case .sleep: .sleep
     case .press, .pressOnFace: .press
     case .set: .set
+    case .append: .append
+    case .remove: .remove
     case .scene: .scene
     case .speech: .speech
     case .message: .message
@@ -89,8 +95,8 @@ extension ControlRequest {
     case .status, .list, .screenshot, .reload, .wake, .sleep, .watch([]): []
     case .press(let address, let line): [("press", .string(address))] + Self.member(line: line)
     case .pressOnFace(let face, let button): [("face", .integer(face)), ("button", .string(button))]
-    case .set(let values, let line):
-      [("values", .object(JSONMembers(values.map { ($0.name, .string($0.text)) })))] + Self.member(line: line)
+    case .set(let values, let line): [Self.member(values)] + Self.member(line: line)
+    case .append(let lines), .remove(let lines): [Self.member(lines)]
     case .get(let name): [("get", .string(name))]
     case .scene(let name): [("scene", .string(name))]
     case .speech(let state): [("state", .string(state.rawValue))]
@@ -100,6 +106,10 @@ extension ControlRequest {
     case .hello: [("hello", ["version": .integer(Self.version)])]
     case .serve(let prefix): [("serve", .string(prefix))]
     }
+  }
+
+  private static func member(_ values: [Assignment]) -> JSONMembers.Member {
+    ("values", .object(JSONMembers(values.map { ($0.name, .string($0.text)) })))
   }
 
   private static func member(line: String?) -> [JSONMembers.Member] { line.map { [("line", .string($0))] } ?? [] }
@@ -142,16 +152,20 @@ extension ControlRequest {
       } else {
         self = .press(address: try object.required("press").string(), line: try object["line"]?.reading())
       }
-    case .set:
+    case .set, .append, .remove:
       let values = try operand("values").object()
-      let line = try object["line"]?.reading()
+      let line = command == .set ? try object["line"]?.reading() : nil
       guard !values.members.keys.isEmpty else { throw values.json.diagnostic(expected: "names and texts") }
       guard line == nil || values.members.keys.count == 1 else {
         throw values.json.diagnostic(expected: "one address with a line")
       }
       var assignments: [Assignment] = []
       for name in values.members.keys { assignments.append(Assignment(name, try Self.text(values.required(name)))) }
-      self = .set(assignments, line: line)
+      switch command {
+      case .append: self = .append(assignments)
+      case .remove: self = .remove(assignments)
+      default: self = .set(assignments, line: line)
+      }
     case .scene: self = .scene(try object.required("scene").string())
     case .speech: self = .speech(try operand("state").choice(SpeechState.self))
     case .message:
@@ -215,6 +229,9 @@ extension ControlRequest {
   /// - Parameter operands: operands that `ControlCommand.read` accepted.
   package init(_ command: ControlCommand, _ operands: [String]) {
     let second = operands.dropFirst().first
+    var pairs: [Assignment] {
+      stride(from: 0, to: operands.count - 1, by: 2).map { Assignment(operands[$0], operands[$0 + 1]) }
+    }
     self =
       switch command {
       case .status: .status
@@ -231,9 +248,9 @@ extension ControlRequest {
         } else {
           .press(address: operands[0], line: second)
         }
-      case .set:
-        .set(
-          stride(from: 0, to: operands.count - 1, by: 2).map { Assignment(operands[$0], operands[$0 + 1]) }, line: nil)
+      case .set: .set(pairs, line: nil)
+      case .append: .append(pairs)
+      case .remove: .remove(pairs)
       case .scene: .scene(operands[0])
       case .speech: .speech(SpeechState(rawValue: operands[0]) ?? .on)
       case .message:

@@ -74,6 +74,10 @@ extension Kiosk: Controllable {
     for (control, raw) in controls { try actions.set(control, to: raw, by: client) }
   }
 
+  package func append(_ lines: [(name: String, text: String)]) throws(Refusal) { try sources.edit(lines, .append) }
+
+  package func remove(_ lines: [(name: String, text: String)]) throws(Refusal) { try sources.edit(lines, .remove) }
+
   package func set(
     _ address: String, line: String, to text: String, by client: ControlPeer
   ) throws(Refusal) {

@@ -17,6 +17,8 @@ _cube_kiosk() {
 	case $prev in
 	press | --wait) _cube_kiosk_addresses < <(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 == "button" { print $1 }') ;;
 	set) _cube_kiosk_addresses < <(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 !~ /^(button|page|list)$/ { print $1 }') ;;
+	append) _cube_kiosk_addresses < <(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 == "value" { print $1 }') ;;
+	remove) _cube_kiosk_addresses < <(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 == "value" { print $1 }') ;;
 	scene) _cube_kiosk_addresses < <(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 == "page" { print $1 }') ;;
 	--scene) COMPREPLY=($(compgen -W "$(cube-kiosk scenes)" -- "$cur") $(compgen -f -- "$cur")) ;;
 	--touch-fix) COMPREPLY=($(compgen -W "none user-interaction reorder depth" -- "$cur")) ;;
@@ -47,7 +49,7 @@ _cube_kiosk() {
 	--log-level) COMPREPLY=($(compgen -W "error warning notice info debug" -- "$cur")) ;;
 	--action-timeout) COMPREPLY=() ;;
 	check-config | preview) COMPREPLY=($(compgen -f -- "$cur")) ;;
-	ctl) COMPREPLY=($(compgen -W "status list get screenshot press set scene message dismiss reload wake sleep speech watch" -- "$cur")) ;;
+	ctl) COMPREPLY=($(compgen -W "status list get screenshot press set append remove scene message dismiss reload wake sleep speech watch" -- "$cur")) ;;
 	*)
 		if [[ $cur == -* ]]; then
 			COMPREPLY=($(compgen -W "--scene --touch-fix --config --no-bar --lighting --shade --theme --text-size --reach --language --no-tap-feedback --replay --scale --rotate --size --as --view --output --at --set --explode --explain --socket --prometheus --wait --windowed --allow-quit --wait --events --screen --record --touch-slop --touch-test --diagnose --reduce-motion --log-level --action-timeout --help --version" -- "$cur"))

@@ -3,7 +3,7 @@
 
 set -l commands run preview render hit hit-map inspect check-config hash-pin ctl scenes words
 complete -c cube-kiosk -f -n "not __fish_seen_subcommand_from $commands" -a "$commands"
-complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "status list get screenshot press set scene message dismiss reload wake sleep speech watch"
+complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "status list get screenshot press set append remove scene message dismiss reload wake sleep speech watch"
 complete -c cube-kiosk -F -n "__fish_seen_subcommand_from check-config preview"
 complete -c cube-kiosk -l scene -r -a "(cube-kiosk scenes)" -d "a built-in scene, or a scene file (.json)"
 complete -c cube-kiosk -l touch-fix -x -a "none user-interaction reorder depth" -d "the rule that picks the view for a tap on the cube"
@@ -44,6 +44,8 @@ complete -c cube-kiosk -l log-level -x -a "error warning notice info debug" -d "
 complete -c cube-kiosk -l action-timeout -x -d "seconds until the command after -- gets SIGTERM"
 complete -c cube-kiosk -f -n "__fish_seen_subcommand_from press" -a "(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '\$2 == \"button\" { print \$1 }')"
 complete -c cube-kiosk -f -n "__fish_seen_subcommand_from set" -a "(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '\$2 !~ /^(button|page|list)\$/ { print \$1 }')"
+complete -c cube-kiosk -f -n "__fish_seen_subcommand_from append" -a "(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '\$2 == \"value\" { print \$1 }')"
+complete -c cube-kiosk -f -n "__fish_seen_subcommand_from remove" -a "(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '\$2 == \"value\" { print \$1 }')"
 complete -c cube-kiosk -f -n "__fish_seen_subcommand_from scene" -a "(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '\$2 == \"page\" { print \$1 }')"
 complete -c cube-kiosk -s h -l help -d "print the help"
 complete -c cube-kiosk -l version -d "print the version"

@@ -53,13 +53,15 @@ _arguments \
 
 if [[ $state == operand ]]; then
 	case $words[2] in
-	ctl) _values command status list get screenshot press set scene message dismiss reload wake sleep speech watch ;;
+	ctl) _values command status list get screenshot press set append remove scene message dismiss reload wake sleep speech watch ;;
 	check-config|preview) _files -g "*.json" ;;
 	esac
 elif [[ $state == address && $words[2] == ctl ]]; then
 	case $words[3] in
 	press) compadd -- ${(f)"$(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 == "button" { print $1 }')"} ;;
 	set) compadd -- ${(f)"$(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 !~ /^(button|page|list)$/ { print $1 }')"} ;;
+	append) compadd -- ${(f)"$(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 == "value" { print $1 }')"} ;;
+	remove) compadd -- ${(f)"$(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 == "value" { print $1 }')"} ;;
 	scene) compadd -- ${(f)"$(cube-kiosk ctl list 2>/dev/null | awk -F '\t' '$2 == "page" { print $1 }')"} ;;
 	esac
 fi

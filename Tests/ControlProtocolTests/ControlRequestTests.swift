@@ -7,6 +7,7 @@ import Testing
     .status, .list, .get("home/level"), .screenshot, .reload, .wake, .sleep, .press(address: "home/open", line: nil),
     .press(address: "notes/done", line: "Milk \"\n"), .pressOnFace(3, button: "open"),
     .set([.init("door", "open"), .init("level", "21.5")], line: nil), .set([.init("notes/amount", "2")], line: "Milk"),
+    .append([.init("notes", "Milk"), .init("log", "3")]), .remove([.init("notes", "Milk")]),
     .scene("fold"), .speech(.on), .speech(.off), .dismiss("oven"),
     .message(json: #"{"id":"oven","title":"The bread"}"#), .watch([]), .watch([.press, .touchFix]),
   ]
@@ -30,6 +31,8 @@ import Testing
       ("watch", .watch([])),
       ("watch press touch-fix", .watch([.press, .touchFix])),
       ("set door open t -5", .set([.init("door", "open"), .init("t", "-5")], line: nil)),
+      ("append notes Milk", .append([.init("notes", "Milk")])),
+      ("remove notes Milk", .remove([.init("notes", "Milk")])),
       ("speech off", .speech(.off)), ("message Hi you", .message(json: #"{"title":"Hi","text":"you"}"#)),
     ]
     for (words, request) in requests { #expect(try ControlLine(words).request() == request, "\(words)") }

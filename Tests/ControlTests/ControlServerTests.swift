@@ -35,6 +35,8 @@ import Testing
         {"command":"wake"}
         {"command":"speech","state":"on"}
         {"command":"set","values":{"door":"open","t":21.5,"n":3,"lamp":true}}
+        {"append":{"notes":"Milk"}}
+        {"command":"remove","values":{"notes":"Milk"}}
         {"command":"set","values":{}}
         {"command":"set","values":{"door":null}}
         {"command":"press"}
@@ -52,7 +54,7 @@ import Testing
         {"ok":true,"press":4,"running":true}
         {"id":"x","ok":true}
 
-        """ + String(repeating: "{\"ok\":true}\n", count: 6)
+        """ + String(repeating: "{\"ok\":true}\n", count: 8)
         + refused("request: $.values: found an object; expected names and texts")
         + refused("request: $.values.door: found null; expected a text, a number, true or false")
         + refused("request: $.press: found nothing; expected this key")
@@ -66,6 +68,7 @@ import Testing
         "old press FACE BUTTON", "press face3/button", "press notes/done Milk", "press home/open",
         "set home/level=40 a",
         "scene fold", "reload", "sleep", "wake", "speech true", "set door=open t=21.5 n=3 lamp=true",
+        "append notes=Milk", "remove notes=Milk",
       ])
     let status = try #require(
       try JSONSerialization.jsonObject(with: Data(PanelStatus.sample.json.singleLine.utf8)) as? [String: Any])

@@ -36,6 +36,12 @@ package final class TestPanel: Controllable {
   package func set(_ values: [(name: String, raw: String)], by client: ControlPeer) throws(Refusal) {
     try record("set " + values.map { "\($0)=\($1)" }.joined(separator: " "))
   }
+  package func append(_ lines: [(name: String, text: String)]) throws(Refusal) {
+    try record("append " + lines.map { "\($0)=\($1)" }.joined(separator: " "))
+  }
+  package func remove(_ lines: [(name: String, text: String)]) throws(Refusal) {
+    try record("remove " + lines.map { "\($0)=\($1)" }.joined(separator: " "))
+  }
   package func set(_ address: String, line: String, to text: String, by client: ControlPeer) throws(Refusal) {
     try record("set \(address)=\(text) \(line)")
   }

@@ -8,6 +8,7 @@ extension Documents {
   /// The addresses that `ctl list` prints of a running panel, for the commands that take one.
   private static let addressLists: [(command: ControlCommand, list: String)] = [
     (.press, list(of: "$2 == \"button\"")), (.set, list(of: "$2 !~ /^(button|page|list)$/")),
+    (.append, list(of: "$2 == \"value\"")), (.remove, list(of: "$2 == \"value\"")),
     (.scene, list(of: "$2 == \"page\"")),
   ]
 
