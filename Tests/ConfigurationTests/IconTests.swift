@@ -186,6 +186,36 @@ import Testing
     #expect(try warnings(faces, named: "kiosk.json") == ["\(onFace); did you mean mdi:home?"])
   }
 
+  /// Icons of templates, also of included ones: the warning names the template's place and that of the use.
+  @Test func iconsOfTemplatesAreChecked() throws {
+    let directory = try TemporaryDirectory()
+    let parts = try directory.write(
+      #"""
+      {"templates": {
+        "inner": {"parameters": ["icon"], "node": {"children": [{"icon": "mdi:${icon}"}]}},
+        "outer": {"parameters": ["icon"], "values": {"v-${icon}": {"initial": "a", "map": {"a": "mdi:${icon}"}}},
+          "node": {"children": [{"template": "inner", "with": {"icon": "${icon}"}}, {"icon": "{v-${icon}}"}]}}}}
+      """#, to: "parts.json")
+    let file = try directory.write(
+      #"""
+      {"include": ["parts.json"], "templates": {"own": {"node": {"icon": "mdi:lokc"}}},
+       "root": {"children": [{"template": "outer", "with": {"icon": "homee"}}, {"template": "outer", "with": {"icon": "home"}},
+        {"template": "own"}, {"template": "own"}]}}
+      """#, to: "a.json")
+    let (options, errors) = FileChecker.read(file)
+    #expect(errors == [])
+    let unknown = "which isn't an icon of the installed font"
+    let use = "used at \(file): $.root.children[0]"
+    let inner = "\(parts): $.templates.inner.node.children[0].icon: found 'mdi:homee', \(unknown)"
+    let outer = "\(parts): $.templates.outer.node.children[1].icon: found 'mdi:homee', \(unknown)"
+    #expect(
+      ConfigurationWarnings.glyphs(file, options) == [
+        "$.templates.own.node.icon: found 'mdi:lokc', \(unknown); did you mean mdi:lock?",
+        "\(inner); did you mean mdi:home?, used at \(parts): $.templates.outer.node.children[0], \(use)",
+        "\(outer); did you mean mdi:home?, \(use)",
+      ])
+  }
+
   @Test func missingFontIsOneWarning() throws {
     let page = #"{"root": {"stack": {}, "children": [{"icon": "mdi:home"}, {"icon": "mdi:no-such"}]}}"#
     #expect(

@@ -16,7 +16,11 @@ extension ConfigurationWarnings {
       guard
         let json = try? LocatedJSON(contentsOf: path, maximumSize: SceneReader.maximumFileSize, options.files)
       else { return [] }
+      icons.templates = json.templates
       return json.glyphWarnings(&icons).map { path == file ? $0 : "\(path): \($0)" }
+        + json.templateUses.flatMap { icons.warningsOfTemplates(usedIn: $0) }.map {
+          $0.file == file ? "\($0.location): \($0.reason)" : "\($0)"
+        }
     }
     return (icons.needsFont && font == nil ? [missingFont] : []) + lines
   }
@@ -35,21 +39,45 @@ private struct IconCheck {
   private lazy var names = font?.names ?? []
   /// True after an icon was found in a file.
   private(set) var needsFont = false
+  /// The templates of the current file.
+  var templates = Templates()
+  private var reported: Set<String> = []
 
   init(_ font: IconFont?, _ definitions: [String: ValueDefinition]) {
     (self.font, self.definitions) = (font, definitions)
   }
 
   /// Returns a warning for each name that an icon can have and the font lacks.
-  mutating func warnings(_ json: LocatedJSON) -> [String] {
+  mutating func warnings(_ json: LocatedJSON) -> [Diagnostic] {
     guard let template = try? json.string(), let name = try? LiveText(template: template) else { return [] }
     needsFont = true
     guard let font else { return [] }
     let names = name.combinations(upTo: Self.maximumNameCount) { definitions[$0]?.knownTexts ?? [] }
-    return Set(names).sorted().filter { !$0.isEmpty && !font.contains(Icon($0)) }.map { name in
+    return Set(names).sorted().filter { !$0.isEmpty && !font.contains(Icon($0)) }.compactMap { name in
+      // A template is used several times.
+      guard reported.insert("\(json.file) \(json.path) \(name)").inserted else { return nil }
       let suggestion = nearest(to: name).map { "; did you mean \($0)?" } ?? "; expected the name of one"
-      return "\(json.path): found '\(name.shortened(to: 80))', which isn't an icon of the installed font\(suggestion)"
+      let found = "found '\(name.shortened(to: 80))', which isn't an icon of the installed font"
+      return json.diagnostic(found + suggestion)
     }
+  }
+
+  /// Returns the warnings for the nodes of the templates that a node and its descendants use.
+  mutating func warningsOfTemplates(usedIn node: LocatedJSON) -> [Diagnostic] {
+    // The errors were reported when the file was read.
+    var errors: [Diagnostic] = []
+    guard let node = templates.expanded(node, &errors), let object = try? node.object() else { return [] }
+    var result: [Diagnostic] = []
+    if node.use != nil {
+      for key in ["icon", "text", "button"] {
+        guard let member = object[key] else { continue }
+        let inner = try? member.object()
+        if let icon = key == "icon" ? inner?["name"] ?? member : inner?["icon"] { result += warnings(icon) }
+      }
+    }
+    for child in (try? object["children"]?.array()) ?? [] { result += warningsOfTemplates(usedIn: child) }
+    if let row = try? object["list"]?.object()["row"] { result += warningsOfTemplates(usedIn: row) }
+    return result
   }
 
   /// Returns the most similar name; if none is similar, the shortest one with the same words.
@@ -70,6 +98,22 @@ extension ValueDefinition {
 }
 
 extension LocatedJSON {
+  /// The templates that a file defines and includes.
+  fileprivate var templates: Templates {
+    var (templates, errors) = (Templates(), [Diagnostic]())
+    guard let object = try? object() else { return templates }
+    if let json = object["include"] { try? templates.include(json, &errors) }
+    if let json = object["templates"] { try? templates.define(json, &errors) }
+    return templates
+  }
+
+  /// The nodes of a file that may use templates: the root of a scene file, and the contents of faces.
+  fileprivate var templateUses: [LocatedJSON] {
+    let object = try? object()
+    let faces = try? object?["faces"]?.object()
+    return [object?["root"]].compactMap { $0 } + (1...6).compactMap { try? faces?["\($0)"]?.object()["content"] }
+  }
+
   /// The keys of texts that may contain values.
   private static let textKeys: Set = ["string", "title", "caption"]
 
@@ -83,7 +127,8 @@ extension LocatedJSON {
       for key in members.keys where !key.hasPrefix("//") && key != "$schema" {
         guard let member = object[key] else { continue }
         switch key {
-        case "icon": lines += icons.warnings((try? member.object()["name"]) ?? member)
+        case "icon":
+          lines += icons.warnings((try? member.object()["name"]) ?? member).map { "\($0.location): \($0.reason)" }
         // A template's argument may be a part of an icon's name.
         case "map", "with": lines += member.missingCharacterWarnings
         // A node's text is an object, a message's isn't.
