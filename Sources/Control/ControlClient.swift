@@ -47,9 +47,9 @@ package enum ControlClient {
         for item in try reply.required("addresses").array() {
           let members = try item.object()
           let state = try? members.required("state").string()
-          let isStale = try members["stale"]?.bool() == true
-          let words = [try members.required("address").string(), try members.required("kind").string(), state ?? ""]
-          try writeLine((words + (isStale ? ["stale"] : [])).joined(separator: "\t"))
+          var words = [try members.required("address").string(), try members.required("kind").string(), state ?? ""]
+          for key in ["stale", "disabled"] where try members[key]?.bool() == true { words.append(key) }
+          try writeLine(words.joined(separator: "\t"))
         }
       case .get:
         let text = reply.members["value"]?.text ?? ""

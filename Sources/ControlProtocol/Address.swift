@@ -48,13 +48,15 @@ package struct Addressee {
   let needsHold: Bool
   /// True if the state is a reading that may be wrong by now.
   package let isStale: Bool
+  /// True for a control that shows its value but can't be changed now.
+  let isDisabled: Bool
 
   package init(
     _ address: String, kind: String, state: String?, title: String? = nil, needsHold: Bool = false,
-    isStale: Bool = false
+    isStale: Bool = false, isDisabled: Bool = false
   ) {
     (self.address, self.kind, self.state) = (address, kind, state)
-    (self.title, self.needsHold, self.isStale) = (title, needsHold, isStale)
+    (self.title, self.needsHold, self.isStale, self.isDisabled) = (title, needsHold, isStale, isDisabled)
   }
 
   /// The members that don't change while the panel runs, for the status.
@@ -64,7 +66,8 @@ package struct Addressee {
   }
 
   package var json: JSONValue {
-    let stale: [JSONMembers.Member] = isStale ? [("stale", true)] : []
-    return .object(JSONMembers(constantMembers + [("state", state.map(JSONValue.string) ?? .null)] + stale))
+    let state: [JSONMembers.Member] = [("state", state.map(JSONValue.string) ?? .null)]
+    let flags: [JSONMembers.Member] = (isStale ? [("stale", true)] : []) + (isDisabled ? [("disabled", true)] : [])
+    return .object(JSONMembers(constantMembers + state + flags))
   }
 }

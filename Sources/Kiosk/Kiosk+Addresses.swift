@@ -57,7 +57,10 @@ extension Kiosk {
       guard let address = address(of: control) else { continue }
       let (kind, value) = (control.description.kind.rawValue, control.description.valueName)
       let reading = options.values.reading(value)
-      result.append(Addressee("\(address)", kind: kind, state: reading?.raw, isStale: reading?.isStale == true))
+      result.append(
+        Addressee(
+          "\(address)", kind: kind, state: reading?.raw, isStale: reading?.isStale == true,
+          isDisabled: !control.isEnabled))
     }
     for list in addressedLists {
       guard let address = address(of: list) else { continue }
@@ -96,7 +99,7 @@ extension Kiosk {
       address(of: button).map {
         Addressee(
           "\($0)", kind: "button",
-          state: actions.problem(of: button).map { "unavailable: \($0.reason)" } ?? button.phase.name,
+          state: actions.problem(of: button).map { "unavailable: \($0.reason)" } ?? button.stateName,
           title: button.accessibilityLabel, needsHold: button.needsHold)
       }
     }
@@ -154,11 +157,11 @@ extension Kiosk {
   }
 }
 
-extension ActionButton.Phase {
-  /// The phase in `ctl list`.
-  fileprivate var name: String {
-    switch self {
-    case .idle: "idle"
+extension ActionButton {
+  /// The state in `ctl list`.
+  fileprivate var stateName: String {
+    switch phase {
+    case .idle: isAllowed ? "idle" : "disabled"
     case .running: "running"
     case .succeeded: "succeeded"
     case .failed(let status): "failed with status \(status)"

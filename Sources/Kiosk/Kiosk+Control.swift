@@ -70,7 +70,7 @@ extension Kiosk: Controllable {
     let controls = try values.filter { isControl($0.name) }.map { name, raw throws(Refusal) in
       (try control(at: name, line: nil), raw)
     }
-    try sources.set(values.filter { !isControl($0.name) })
+    try sources.set(values.filter { !isControl($0.name) }, isWithinLimits: true)
     for (control, raw) in controls { try actions.set(control, to: raw, by: client) }
   }
 

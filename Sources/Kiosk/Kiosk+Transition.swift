@@ -122,6 +122,7 @@ extension Kiosk {
     ownerOptions = new
     stage.ownerSettings = new.configuredVisitorSettings
     sources.replaceDefinitions(loaded.values.definitions)
+    options.values.controlLimits = loaded.values.controlLimits
     if newErrors.isEmpty {
       restoreKeptValues()
       saveKeptValues()
@@ -203,8 +204,7 @@ extension Kiosk {
 
   private func observeBrightness() {
     let update = { [unowned self] in
-      let percent = options.brightness.flatMap { options.values.reading($0) }.flatMap { ValueDefinition.number($0.raw) }
-      stage.brightness = (percent ?? 100) / 100
+      stage.brightness = options.currentBrightness
     }
     brightnessObserver = options.brightness.map { options.values.observe([$0], update) }
     update()

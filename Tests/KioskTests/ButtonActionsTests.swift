@@ -178,6 +178,33 @@ extension SerializedProcessStateTests {
       #expect(rig.log.contains("root/door, set, result refused: door: 'ajar'; expected off or on"))
     }
 
+    /// A client sets what a finger could: nothing else, and nothing while the control is disabled.
+    @Test func clientSetsWhatAFingerCould() throws {
+      let rig = try Rig(
+        [],
+        nodes: """
+          {"name": "lamp", "switch": {"value": "lamp"}}, {"name": "code", "keypad": {"value": "code", "digits": 3}},
+          {"name": "heat", "slider": {"value": "heat", "minimum": 15, "maximum": 25, "step": 5,
+            "enabled": {"when": "lamp", "is": "on"}}}
+          """, values: #"{"lamp": {"initial": "on"}, "heat": {"initial": "20"}, "code": {"initial": null}}"#)
+      let controls = try #require(rig.fileScene?.valueControls)
+      let client = ControlPeer(user: 0, socket: "control")
+      func refusal(_ index: Int, _ text: String) -> String {
+        do throws(Refusal) {
+          try rig.actions.set(controls[index], to: text, by: client)
+          return ""
+        } catch {
+          return "\(error)"
+        }
+      }
+      #expect(refusal(2, "25") == "" && rig.text(of: "heat") == "25")
+      #expect(refusal(2, "26") == "'26'; expected a number from 15 to 25, in steps of 5")
+      #expect(refusal(1, "1234") == "'1234'; expected 1 to 3 digits" && refusal(1, "12") == "")
+      #expect(refusal(0, "dim") == "'dim'; expected off or on" && refusal(0, "off") == "")
+      #expect(refusal(2, "15") == "the control isn't enabled now" && rig.text(of: "heat") == "25")
+      #expect(rig.log.contains("root/heat, set, by root at control, result refused: the control isn't enabled now"))
+    }
+
     /// If a control changes several times while its command runs, the command runs once more, with the last value.
     @Test func changeDuringCommandRunsItOnceMore() throws {
       let directory = try TemporaryDirectory()

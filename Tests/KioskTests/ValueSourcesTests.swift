@@ -257,7 +257,7 @@ extension SerializedProcessStateTests {
       log.maximumLines = 500
       let rig = try Rig(["log": log])
       let lines = (1...70).map { "\($0) " + String(repeating: "x", count: 990) }
-      for line in lines { _ = try rig.sources.append(["log": line], line: nil) }
+      for line in lines { _ = try rig.sources.change([.append(["log": line])]) }
       let all = try #require(rig.sources.reading("log")).split(separator: "\n").map(String.init)
       #expect(all.count == 65 && all == Array(lines.suffix(65)))
       try rig.sources.set([("log", lines[..<60].joined(separator: "\n"))])
@@ -281,6 +281,48 @@ extension SerializedProcessStateTests {
       try rig.sources.set(names.map { ($0, text) } + [("short", "a")])
       let kept = rig.sources.keptTexts
       #expect(kept["short"] == "a" && kept.count == 65)
+    }
+
+    /// A client's texts have no readings, and a value with one line has no lines.
+    @Test func clientAddsAndRemovesLines() throws {
+      var log = ValueDefinition(.set("a"))
+      log.maximumLines = 3
+      let rig = try Rig(["log": log, "hive": ValueDefinition(.set("2"))])
+      func refusal(_ name: String, _ text: String = "x") -> String {
+        do throws(Refusal) {
+          try rig.sources.edit([(name, text)], .append)
+          return ""
+        } catch {
+          return "\(error)"
+        }
+      }
+      #expect(refusal("log", "{hive}\nkg") == "" && rig.sources.reading("log") == "a\n{hive} kg")
+      try rig.sources.edit([("log", "a")], .remove)
+      try rig.sources.edit([("log", "a")], .remove)
+      #expect(rig.sources.reading("log") == "{hive} kg")
+      #expect(refusal("hive") == "hive has one line; expected a value with \"lines\"")
+      #expect(refusal("lgo") == "no such value: lgo; did you mean log?")
+    }
+
+    /// The numbers of a slider limit clients, but neither the actions of the file nor kept texts.
+    @Test func clientsSetNumbersThatAControlCanSet() throws {
+      let rig = try Rig(["heat": ValueDefinition(.set("20")), "free": ValueDefinition(.set(nil))])
+      rig.values.controlLimits = ["heat": [.numbers(15...25.2, step: 0.5), .numbers(40...50, step: 10)]]
+      func refusal(_ text: String) -> String {
+        do throws(Refusal) {
+          try rig.sources.set([("free", "1"), ("heat", text)], isWithinLimits: true)
+          return ""
+        } catch {
+          return "\(error)"
+        }
+      }
+      for text in ["15", "20.5", "25.2", "50", "1.5e1"] { #expect(refusal(text) == "", "\(text)") }
+      let expected = "expected a number from 15 to 25.2, in steps of 0.5 or a number from 40 to 50, in steps of 10"
+      for text in ["14.5", "20.25", "25.1", "45", "off", "", "nan"] {
+        #expect(refusal(text) == "heat: '\(text)'; \(expected)")
+      }
+      #expect(rig.sources.reading("heat") == "1.5e1")
+      #expect(try rig.sources.change([.set(["heat": ["off"]])]) == "heat=off")
     }
 
     /// A text of an action may have readings in it; one that a person or a client sets is taken as it is.

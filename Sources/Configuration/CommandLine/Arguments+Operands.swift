@@ -72,11 +72,12 @@ extension Options {
       "--explode: '\(numbers[0]),\(numbers[1])'; expected a place in the picture's \(numbers[2])x\(numbers[3]) points")
   }
 
-  /// Checks that the values of the readings in `--set` are defined.
+  /// Checks that the values of the readings in `--set` are defined and can have these texts.
   func checkReadings() throws(CommandFailure) {
-    for (name, _) in readings where values.definitions[name] == nil {
-      let suggestion = name.nearest(among: values.definitions.keys).map { "; did you mean \($0)?" } ?? ""
-      throw CommandFailure("--set: no such value: \(name)\(suggestion)")
+    for (name, raw) in readings {
+      do throws(Refusal) { _ = try values.acceptedText(raw, for: name, isWithinLimits: true) } catch {
+        throw CommandFailure("--set: \(error)")
+      }
     }
   }
 

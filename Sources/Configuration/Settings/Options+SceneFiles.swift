@@ -48,7 +48,19 @@ extension Options {
         break
       }
     }
+    values.controlLimits = controlLimits
     return errors
+  }
+
+  /// The limits of the sliders and steppers of each value, in all scene files and on the cube.
+  private var controlLimits: [String: [ControlLimits]] {
+    let roots = sceneFiles.sorted { $0.key < $1.key }.map(\.value.root) + faces.compactMap(\.value.content)
+    return roots.flatMap(\.nodes).reduce(into: [:]) { result, node in
+      guard let control = node.control, let limits = control.limits(for: values.definitions[control.valueName]),
+        case .numbers = limits
+      else { return }
+      if result[control.valueName]?.contains(limits) != true { result[control.valueName, default: []].append(limits) }
+    }
   }
 
   /// Returns an error if the values of this file and of the files read before it exceed a limit together.
@@ -91,7 +103,7 @@ extension SceneDescription.Node {
   }
 
   /// The node and its descendants.
-  private var nodes: [Self] { [self] + (children + (list?.row ?? [])).flatMap(\.nodes) }
+  fileprivate var nodes: [Self] { [self] + (children + (list?.row ?? [])).flatMap(\.nodes) }
   /// The names or paths of the scenes that the node's buttons show.
   fileprivate var shownScenes: [String] {
     nodes.compactMap { $0.button?.action ?? $0.control?.action }.flatMap(\.shownScenes)

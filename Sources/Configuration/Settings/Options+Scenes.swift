@@ -40,6 +40,11 @@ extension Options {
   /// Pixels per point in a rendered picture, which has no physical size for `auto`.
   package var pictureScale: Double { scale ?? 1 }
 
+  /// The part of the picture's brightness that the value of `brightness` keeps now, up to 1.
+  package var currentBrightness: Double {
+    (brightness.flatMap { values.reading($0) }.flatMap { ValueDefinition.number($0.raw) } ?? 100) / 100
+  }
+
   /// The initial state of all scenes.
   package var sceneOptions: SceneOptions {
     SceneOptions(touchFix: touchFix, lighting: lighting, shade: shade, view: view, faces: faces, values: values)

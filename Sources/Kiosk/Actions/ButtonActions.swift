@@ -134,6 +134,13 @@ final class ButtonActions {
   /// Sets the value of a control that was changed by hand or by its address, then performs the control's action.
   func set(_ control: ValueControl, to text: String, by client: ControlPeer? = nil) throws(Refusal) {
     let button = control.button(setting: text)
+    guard control.isEnabled else {
+      throw recordRefusal("the control isn't enabled now", button, control.view, client)
+    }
+    if client != nil, let limits = control.limits, !limits.accepts(text) {
+      let reason = "'\(text.shortened(to: 40))'; expected \(limits.expectation)"
+      throw recordRefusal(reason, button, control.view, client)
+    }
     if control.description.action != nil {
       do throws(Refusal) {
         try sources.set([(control.description.valueName, text)])

@@ -209,7 +209,7 @@ final class Adapters: AdapterHub {
   /// Throws if a value's adapter isn't connected or can't set the value to a text.
   func checkChange(of name: String, to text: String) throws(Refusal) {
     if let prefix = sources.definitions[name]?.adapterAddress?.prefix { _ = try adapter(prefix) }
-    try sources.checkText(text, for: name)
+    try sources.values.checkText(text, for: name)
   }
 
   private func adapter(_ prefix: String) throws(Refusal) -> Adapter {

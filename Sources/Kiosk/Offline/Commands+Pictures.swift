@@ -17,7 +17,10 @@ extension Commands {
     // Any start gives the same picture.
     if let path = options.replay { replay = Replay(try TouchLog(contentsOf: path), start: 1_000_000_000) }
     withOffscreenWindow(options) { window in
-      if let cube = (window.rootView as? Stage)?.scene as? CubeScene { showPresses(on: cube) }
+      if let stage = window.rootView as? Stage {
+        stage.brightness = options.currentBrightness
+        if let cube = stage.scene as? CubeScene { showPresses(on: cube) }
+      }
       replay?.advance(window, toElapsedTime: UInt64(clamping: options.frameTime * 1e9))
       if let tap = options.explodedTap, let stage = window.rootView as? Stage {
         window.reducesMotion = true

@@ -95,24 +95,27 @@ final class ValueSources {
   }
 
   /// Sets values that can be set: all of them, or none if one is invalid.
-  func set(_ new: [(name: String, raw: String)]) throws(Refusal) {
+  ///
+  /// - Parameter isWithinLimits: true to refuse numbers that no slider or stepper of the value can set.
+  func set(_ new: [(name: String, raw: String)], isWithinLimits: Bool = false) throws(Refusal) {
     var accepted: [(name: String, raw: String)] = []
-    for (name, raw) in new { accepted.append((name, try acceptedText(raw, for: name))) }
+    for (name, raw) in new {
+      accepted.append((name, try acceptedText(raw, for: name, isWithinLimits: isWithinLimits)))
+    }
     store(accepted)
   }
 
   /// Returns the text to which a value is set. Throws if the value can't have it.
-  private func acceptedText(_ raw: String, for name: String) throws(Refusal) -> String {
-    guard let definition = values.definitions[name] else {
-      let suggestion = name.nearest(among: values.definitions.keys)
-      throw Refusal("no such value: \(name)" + (suggestion.map { "; did you mean \($0)?" } ?? ""))
+  private func acceptedText(
+    _ raw: String, for name: String, isWithinLimits: Bool = false
+  ) throws(Refusal) -> String {
+    if let definition = values.definitions[name] {
+      guard case .set = definition.source else {
+        let other = definition.adapterAddress == nil ? "" : "; set its control, by an address such as page/\(name)"
+        throw Refusal("\(name) is read, not set: it has no \"initial\"\(other)")
+      }
     }
-    guard case .set = definition.source else {
-      let other = definition.adapterAddress == nil ? "" : "; set its control, by an address such as page/\(name)"
-      throw Refusal("\(name) is read, not set: it has no \"initial\"\(other)")
-    }
-    try checkText(raw, for: name)
-    return definition.choice(equalTo: raw)
+    return try values.acceptedText(raw, for: name, isWithinLimits: isWithinLimits)
   }
 
   // MARK: Values that are kept
@@ -144,23 +147,6 @@ final class ValueSources {
         guard values.definitions[name]?.isKept == true, values.reading(name)?.outside == nil else { return nil }
         return (try? acceptedText(raw, for: name)).map { (name, $0) }
       })
-  }
-
-  /// Throws if a text can't be a reading of a value, or isn't one of its choices.
-  func checkText(_ raw: String, for name: String) throws(Refusal) {
-    let choices = definitions[name]?.choices ?? []
-    guard choices.isEmpty || choices.contains(raw) else {
-      throw Refusal("\(name): '\(raw.shortened(to: 40))'; expected \(choices.alternatives)")
-    }
-    let hasLines = (values.definitions[name]?.maximumLines ?? 1) > 1
-    let lines = hasLines ? raw.unicodeScalars.split(separator: "\n") : [raw.unicodeScalars[...]]
-    guard raw.utf8.count <= ValueLine.maximumBytes, lines.count <= ValueLine.maximumCount,
-      lines.allSatisfy({ $0.count <= ValueLine.maximumLength && $0.allSatisfy(\.isPrintable) })
-    else {
-      let limit = "at most \(ValueLine.maximumLength) characters"
-      let all = "\(ValueLine.maximumCount) lines and \(ValueLine.maximumBytes) bytes"
-      throw Refusal("\(name): expected \(limit)" + (hasLines ? " in each line, \(all) in all" : ", on one line"))
-    }
   }
 
   /// Sets or unsets values that an adapter serves.
@@ -200,7 +186,6 @@ final class ValueSources {
     for index in command.arguments.indices.dropFirst() {
       command.arguments[index] = try resolve(command.arguments[index], line: line)
     }
-      if let draft = drafts[name] { return draft }
     return command
   }
 
@@ -213,6 +198,7 @@ final class ValueSources {
     try text.replacingNames { name throws(Refusal) in
       if let line, name == LiveText.lineName { return line }
       guard values.definitions[name] != nil else { return nil }
+      if let draft = drafts[name] { return draft }
       guard let reading = values.reading(name) else { throw Refusal("the value \(name) was never read or set") }
       return reading.raw
     }
@@ -274,12 +260,6 @@ final class ValueSources {
     endingRuns.append(run)
     run.terminate { [unowned self, unowned run] in endingRuns.removeAll { $0 === run } }
   }
-}
-
-extension ValueDefinition {
-  /// Returns the choice that equals a text, which may have other characters, such as a precomposed one: clients compare
-  /// with those of the choices.
-  fileprivate func choice(equalTo text: String) -> String { choices.first { $0 == text } ?? text }
 }
 
 extension Values.Reading {

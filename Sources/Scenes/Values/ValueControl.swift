@@ -95,6 +95,12 @@ public final class ValueControl {
     }
   }
 
+  /// False if the `enabled` condition doesn't hold.
+  public var isEnabled: Bool { description.enabledCondition.map(values.holds) ?? true }
+
+  /// The texts that a person can set; `nil` if the control only shows the value.
+  public var limits: ControlLimits? { description.limits(for: definition) }
+
   private func setEnabled(_ isEnabled: Bool) {
     (view as? Control)?.isEnabled = isEnabled
     (view.subviews.last as? Keypad)?.isEnabled = isEnabled
@@ -137,16 +143,6 @@ public final class ValueControl {
 
   private var range: ClosedRange<Double> { description.range ?? definition?.range ?? 0...100 }
 
-  /// The range that a slider or a stepper sets.
-  private var settableRange: ClosedRange<Double> {
-    // A control with one end of a range had the other of 0...100 before adapters could describe values.
-    let range = description.minimum == nil && description.maximum == nil ? definition?.range ?? 0...100 : 0...100
-    let minimum = description.minimum ?? range.lowerBound
-    return minimum...max(minimum, description.maximum ?? range.upperBound)
-  }
-
-  private var step: Double { description.step ?? definition?.step ?? 1 }
-
   private func update() {
     let reading = values.reading(description.valueName)
     let isUnknown =
@@ -164,12 +160,14 @@ public final class ValueControl {
       control.setOn((pendingText ?? reading?.raw) == description.on, animated: view.window != nil)
     case let control as Slider:
       guard !control.isTracking else { break }
-      let range = settableRange
-      (control.minimumValue, control.maximumValue, control.step) = (range.lowerBound, range.upperBound, step)
+      let range = description.settableRange(for: definition)
+      (control.minimumValue, control.maximumValue) = (range.lowerBound, range.upperBound)
+      control.step = description.step(for: definition)
       control.value = shownNumber ?? range.lowerBound
     case let control as Stepper:
-      let range = settableRange
-      (control.minimumValue, control.maximumValue, control.stepValue) = (range.lowerBound, range.upperBound, step)
+      let range = description.settableRange(for: definition)
+      (control.minimumValue, control.maximumValue) = (range.lowerBound, range.upperBound)
+      control.stepValue = description.step(for: definition)
       control.value = shownNumber ?? range.lowerBound
     case let gauge as Gauge:
       (gauge.minimumValue, gauge.maximumValue) = (range.lowerBound, range.upperBound)

@@ -19,6 +19,8 @@ public final class Values {
   private var ownDefinitions: [String: ValueDefinition]
   private var descriptions: [String: ValueDescription] = [:]
   public var decimalSeparator = "."
+  /// The limits of the sliders and steppers of each value.
+  public var controlLimits: [String: [ControlLimits]] = [:]
   /// The images whose files are watched.
   public let images = WatchedImages()
   private var readings: [String: Reading] = [:]
