@@ -210,14 +210,14 @@ extension Kiosk {
     update()
   }
 
-  /// Wakes the panel when the condition becomes true. A reload alone doesn't wake it.
+  /// Wakes the panel when the condition, or one of several alternatives, becomes true. A reload alone doesn't wake it.
   private func observeWakeCondition() {
     wakeObserver = options.wakeCondition.map { condition in
-      var wasTrue = options.values.holds(condition)
+      var wereTrue = condition.alternatives.map(options.values.holds)
       return options.values.observe(condition.names) { [unowned self] in
-        let isTrue = options.values.holds(condition)
-        if isTrue, !wasTrue { idle.wake() }
-        wasTrue = isTrue
+        let areTrue = condition.alternatives.map(options.values.holds)
+        if zip(wereTrue, areTrue).contains(where: { !$0 && $1 }) { idle.wake() }
+        wereTrue = areTrue
       }
     }
   }

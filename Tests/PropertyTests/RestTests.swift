@@ -125,3 +125,11 @@ import Testing
     #expect(TreeComparison.difference(panel.window, fresh.window) == nil)
   }
 }
+    // Each member of any wakes the panel when it begins, also while another one lasts.
+    idle = #"{ "wakeOn": { "any": [{ "when": "load", "above": 3 }, { "any": [{ "when": "light", "is": "on" }] }] } }"#
+    try panel.reload(adding: #""idle": "# + idle)
+    #expect(try state(afterSetting: "light", "off") == .dark && state(afterSetting: "load", "4") == .dark)
+    #expect(try state(afterSetting: "light", "on") == .active)
+    #expect(try state(afterSetting: "light", "off") == .dark && state(afterSetting: "load", "2", from: false) == .dark)
+    #expect(try state(afterSetting: "load", "5", from: false) == .active)
+    try panel.set("light", "on")

@@ -24,6 +24,11 @@ public indirect enum ValueCondition: Equatable, Sendable {
   /// The names of the values, in the file's order.
   public var names: [String] { comparisons.map(\.name) }
 
+  /// The members of `any` at the top, also of one within it; otherwise the condition alone.
+  public var alternatives: [ValueCondition] {
+    if case .any(let conditions) = self { conditions.flatMap(\.alternatives) } else { [self] }
+  }
+
   /// Returns the condition with other texts to compare with.
   func mapTexts(_ transform: (String) -> String) -> Self {
     switch self {
