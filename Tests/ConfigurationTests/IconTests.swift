@@ -216,6 +216,23 @@ import Testing
       ])
   }
 
+  /// A client gets the nearest name in the answer.
+  @Test func unknownIconOfAClientsMessageIsRefused() throws {
+    func error(_ icon: String) throws -> String? {
+      let json = try JSONValue.read(Array(#"{"title": "a", "icon": "\#(icon)"}"#.utf8), name: "message")
+      do throws(Diagnostic) {
+        _ = try Message.read(fromClient: LocatedJSON(value: json, path: "$.message", file: "request"))
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(try error("mdi:bell") == nil)
+    let found = "request: $.message.icon: found 'mdi:lightbulb-onn', which isn't an icon of the installed font"
+    #expect(try error("mdi:lightbulb-onn") == "\(found); did you mean mdi:lightbulb-on?")
+    #expect(try error("bell")?.hasSuffix("expected mdi: and the name of an icon, such as mdi:lightbulb-on") == true)
+  }
+
   @Test func missingFontIsOneWarning() throws {
     let page = #"{"root": {"stack": {}, "children": [{"icon": "mdi:home"}, {"icon": "mdi:no-such"}]}}"#
     #expect(

@@ -29,6 +29,12 @@ extension Message {
       reader.read(object, into: &message, fields, required: ["title"])
     }
     if let error = reader.errors.first { throw error }
+    // A file's icons are checked by check-config, a client's only here.
+    if let icon = message.icon, let reason = IconFont.installed?.reasonForMissing(icon.template),
+      let json = (try? json.object())?["icon"]
+    {
+      throw json.diagnostic(reason)
+    }
     return message
   }
 

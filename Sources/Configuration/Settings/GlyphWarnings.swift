@@ -36,7 +36,6 @@ private struct IconCheck {
 
   private let font: IconFont?
   private let definitions: [String: ValueDefinition]
-  private lazy var names = font?.names ?? []
   /// True after an icon was found in a file.
   private(set) var needsFont = false
   /// The templates of the current file.
@@ -53,12 +52,12 @@ private struct IconCheck {
     needsFont = true
     guard let font else { return [] }
     let names = name.combinations(upTo: Self.maximumNameCount) { definitions[$0]?.knownTexts ?? [] }
-    return Set(names).sorted().filter { !$0.isEmpty && !font.contains(Icon($0)) }.compactMap { name in
+    return Set(names).sorted().filter { !$0.isEmpty }.compactMap { name in
       // A template is used several times.
-      guard reported.insert("\(json.file) \(json.path) \(name)").inserted else { return nil }
-      let suggestion = nearest(to: name).map { "; did you mean \($0)?" } ?? "; expected the name of one"
-      let found = "found '\(name.shortened(to: 80))', which isn't an icon of the installed font"
-      return json.diagnostic(found + suggestion)
+      guard let reason = font.reasonForMissing(name),
+        reported.insert("\(json.file) \(json.path) \(name)").inserted
+      else { return nil }
+      return json.diagnostic(reason)
     }
   }
 
@@ -79,11 +78,20 @@ private struct IconCheck {
     if let row = try? object["list"]?.object()["row"] { result += warningsOfTemplates(usedIn: row) }
     return result
   }
+}
+
+extension IconFont {
+  /// Returns what is wrong with the name of an icon that the font lacks, with the nearest name; `nil` for one that it has.
+  func reasonForMissing(_ name: String) -> String? {
+    guard !contains(Icon(name)) else { return nil }
+    let suggestion = nearest(to: name).map { "; did you mean \($0)?" } ?? "; expected the name of one"
+    return "found '\(name.shortened(to: 80))', which isn't an icon of the installed font\(suggestion)"
+  }
 
   /// Returns the most similar name; if none is similar, the shortest one with the same words.
-  private mutating func nearest(to name: String) -> String? {
+  private func nearest(to name: String) -> String? {
     let word = name.hasPrefix(Icon.prefix) ? name : Icon.prefix + name
-    let parts = Set(word.dropFirst(Icon.prefix.count).split(separator: "-"))
+    let (names, parts) = (names, Set(word.dropFirst(Icon.prefix.count).split(separator: "-")))
     return word.nearest(among: names)
       ?? names.filter { parts.isSubset(of: $0.dropFirst(Icon.prefix.count).split(separator: "-")) }
       .min { ($0.count, $0) < ($1.count, $1) }
