@@ -187,13 +187,13 @@ import Testing
   }
 
   @Test func smallestTextIsNamed() throws {
-    let words = ["Word": 44, "Next": 30, "Last": 60].map { #"{"text": {"string": "\#($0)", "size": \#($1)}}"# }
+    let words = [("Word", 44), ("Next", 30), ("Last", 60)].map { #"{"text": {"string": "\#($0)", "size": \#($1)}}"# }
     let all = try textWarnings(#""stack": {}, "children": [\#(words.joined(separator: ", ")), {}]"#)
     #expect(
       all == [
-        "$.distance: at 500 mm, the capital letters of 'Next' in \(directory.file("a.json")) are 0.4° high if 48 points are "
-          + "9 mm, as assumed; expected 0.7° or more for this text and another one, by a larger size or textSize, or "
-          + "textSize in visitors"
+        "\(directory.file("a.json")): $.root.children[1] 'Next': its capital letters, of 30 points, are 0.4° high at 500 mm "
+          + "if 48 points are 9 mm, as assumed; expected 45 points for 0.7°, and another text larger, too, by size, "
+          + "textSize, textSize in visitors or a distance of 334 mm"
       ])
   }
 
@@ -201,10 +201,12 @@ import Testing
     let text = #"{"name": "a", "frame": [20, 60, 180, 100], "text": {"string": "Word", "size": 12}}"#
     let scene = try textWarnings(#""children": [\#(text)]"#, size: #""size": [400, 400], "#)
     #expect(
-      scene.count == 1 && scene[0].contains("are 0.1° high if the screen is 217 mm wide, as assumed; "), "\(scene)")
+      scene.count == 1 && scene[0].contains("are 0.1° high at 500 mm if the screen is 217 mm wide, as assumed; "),
+      "\(scene)")
     let face = try textWarnings(
       ofFile: #"{"touchFix": "depth", "faces": {"3": {"content": {"children": [\#(text)]}}}}"#)
-    #expect(face.count == 1 && face[0].contains("'Word' are 0.3° high if the"), "\(face)")
+    #expect(
+      face.count == 1 && face[0].contains("face3/a 'Word': its capital letters, of 12 points, are 0.3°"), "\(face)")
   }
 
   @Test(arguments: [(70, 0), (32, 1)]) func textThatFillsItsFrameIsMeasured(_ height: Int, _ count: Int) throws {

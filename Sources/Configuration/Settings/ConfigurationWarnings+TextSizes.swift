@@ -31,17 +31,23 @@ extension ConfigurationWarnings {
     let scene = options.makeScene()
     let warnings = ConfigurationWarnings(options, scene)
     let window = warnings.legibility.window
-    /// The smallest angle of each view's text.
-    var smallTexts: [ObjectIdentifier: (text: String, angle: Double)] = [:]
+    /// The smallest angle of each view's text, and the size of its font.
+    var smallTexts: [ObjectIdentifier: (name: String, angle: Double, size: Double)] = [:]
     func measure(beneath path: String = "") {
       window.layoutIfNeeded()
+      var places: [ObjectIdentifier: String] = [:]
+      if let node = options.sceneDescription?.root, let view = scene.content.subviews.first {
+        view.addPlaces(of: node, at: "$.root", to: &places)
+      }
       let millimetersPerPoint =
         scene.fillsPanel ? Self.millimetersPerPoint * window.magnification : warnings.millimetersPerPoint
       for view in warnings.legibility.textAreas.map(\.view) where view.path.hasPrefix(path) && !view.bounds.isEmpty {
-        guard let angle = view.capitalAngle(at: options.viewingDistance, millimetersPerPoint: millimetersPerPoint),
+        guard let size = view.textSize,
+          let angle = view.capitalAngle(at: options.viewingDistance, millimetersPerPoint: millimetersPerPoint),
           angle < min(View.minimumCapitalAngle, smallTexts[ObjectIdentifier(view)]?.angle ?? .infinity)
         else { continue }
-        smallTexts[ObjectIdentifier(view)] = (warnings.text(of: view), angle)
+        let name = view.place(in: places).map { "\($0) '\(warnings.text(of: view))'" } ?? warnings.name(view)
+        smallTexts[ObjectIdentifier(view)] = (name, angle, size)
       }
     }
     if scene.fillsPanel {
@@ -57,26 +63,61 @@ extension ConfigurationWarnings {
     } else {
       measure()
     }
-    guard let smallest = smallTexts.values.min(by: { ($0.angle, $0.text) < ($1.angle, $1.text) }) else { return nil }
+    guard let smallest = smallTexts.values.min(by: { ($0.angle, $0.name) < ($1.angle, $1.name) }) else { return nil }
     let target = Window.minimumTarget
     let assumption =
       scene.fillsPanel
       ? "if \(target.points.shortText) points are \(target.millimeters.shortText) mm, as assumed" : warnings.assumption
-    let place = options.sceneDescription == nil ? "" : " in \(options.scene)"
     let others = smallTexts.count - 1
-    let texts = others == 0 ? "" : " for this text and \(others == 1 ? "another one" : "\(others) others")"
-    let remedy =
-      options.visitors.contains(.textSize) ? "a larger size" : "a larger size or textSize, or textSize in visitors"
+    let texts = others == 0 ? "" : ", and \(others == 1 ? "another text" : "\(others) other texts") larger, too"
+    let factor = View.minimumCapitalAngle / smallest.angle
+    let expected = (smallest.size * factor).rounded(.up).shortText
+    let farthest = (options.viewingDistance / factor).rounded(.down)
+    var remedies = ["size"]
+    if !options.visitors.contains(.textSize) { remedies += ["textSize", "textSize in visitors"] }
+    if farthest >= 100 { remedies.append("a distance of \(farthest.shortText) mm") }
     return
-      "$.distance: at \(options.viewingDistance.shortText) mm, the capital letters of '\(smallest.text)'\(place) are "
-      + "\(smallest.angle.roundedDownToTenth)° high \(assumption); expected \(View.minimumCapitalAngle)° or more\(texts), "
-      + "by \(remedy)"
+      "\(options.sceneDescription == nil ? "" : "\(options.scene): ")\(smallest.name): its capital letters, of "
+      + "\(smallest.size.roundedDownToTenth) points, are \(smallest.angle.roundedDownToTenth)° high at "
+      + "\(options.viewingDistance.shortText) mm \(assumption); expected \(expected) points for "
+      + "\(View.minimumCapitalAngle)°\(texts), by \(remedies.alternatives)"
   }
 }
 
 extension View {
   /// The minimum height of a capital letter, in degrees at the eye (EN 301 549, 5.1.4).
   fileprivate static let minimumCapitalAngle = 0.7
+
+  /// Adds the JSON paths of a node and its descendants, by their views.
+  fileprivate func addPlaces(
+    of node: SceneDescription.Node, at path: String, to places: inout [ObjectIdentifier: String]
+  ) {
+    places[ObjectIdentifier(self)] = path
+    if let list = self as? ListView, let row = node.list?.row.first {
+      for index in list.indexesForVisibleRows {
+        list.view(forRowAt: index)?.subviews.first?.addPlaces(of: row, at: "\(path).list.row", to: &places)
+      }
+    }
+    let parent = (self as? ScrollView)?.contentView ?? self
+    for (index, (subview, child)) in zip(parent.subviews, node.children).enumerated() {
+      subview.addPlaces(of: child, at: "\(path).children[\(index)]", to: &places)
+    }
+  }
+
+  /// The path of the view, or of the nearest node that contains it.
+  fileprivate func place(in places: [ObjectIdentifier: String]) -> String? {
+    places[ObjectIdentifier(self)] ?? superview?.place(in: places)
+  }
+
+  /// The size of the text as drawn, in points; `nil` for a view without text.
+  fileprivate var textSize: Double? {
+    switch self {
+    case let label as Label where !label.text.isEmpty: label.fittingFont.size
+    case let button as ActionButton:
+      100 * button.titleFrame.height / TextLayout("H", font: Font(size: 100, weight: 600)).size.height
+    default: nil
+    }
+  }
 
   /// The height of a capital letter on the panel, in degrees at the eye; `nil` for a view without text.
   ///

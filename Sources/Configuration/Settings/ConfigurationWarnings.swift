@@ -258,7 +258,8 @@ package struct ConfigurationWarnings {
 
   // MARK: Texts
 
-  private func name(_ view: View) -> String {
+  /// The view's path, with its text or name.
+  func name(_ view: View) -> String {
     let path = view.path.hasPrefix("root/") ? String(view.path.dropFirst(5)) : view.path
     let text = self.text(of: view)
     return text.isEmpty ? path : "\(path) '\(text)'"
