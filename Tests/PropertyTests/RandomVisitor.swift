@@ -53,7 +53,7 @@ struct RandomVisitor {
 
   /// Performs a random step.
   mutating func use(_ panel: SimulatedPanel) throws {
-    switch Int.random(in: 0..<40, using: &random) {
+    switch Int.random(in: 0..<42, using: &random) {
     case 0...7: tap(panel)
     case 8...12: tap(panel, count: Int.random(in: 2...5, using: &random))
     case 13...18: try drag(panel)
@@ -76,6 +76,7 @@ struct RandomVisitor {
       let name = element(of: SceneCatalog.names)
       note("show \(name)")
       try panel.show(name)
+    case 39...40: showMessage(panel)
     default:
       let isOn = oneIn(2)
       note(isOn ? "speech" : "sleep")
@@ -84,8 +85,11 @@ struct RandomVisitor {
     panel.advance(seconds: number(0...0.5))
   }
 
-  /// Lifts all fingers.
+  private static let messageIDs = ["one", "two", "three"]
+
+  /// Lifts all fingers, and dismisses unanswered messages.
   func end(_ panel: SimulatedPanel) {
+    for id in Self.messageIDs { try? panel.dismiss(id) }
     for (id, location) in panel.fingers.sorted(by: { $0.key < $1.key }) { panel.send(.ended, location, id: id) }
   }
 
@@ -174,6 +178,17 @@ struct RandomVisitor {
     let members = element(of: ["", #""theme": "light""#, #""theme": "contrast", "textSize": 150"#])
     note("reload \(members)")
     try panel.reload(adding: members)
+  }
+
+  private mutating func showMessage(_ panel: SimulatedPanel) {
+    let id = element(of: Self.messageIDs)
+    let members = element(of: [
+      "", #", "buttons": [{"title": "Yes"}, {"title": "No"}]"#, #", "seconds": 3"#, #", "urgency": "critical""#,
+      #", "text": "\#(String(repeating: "Many words. ", count: 60))""#,
+    ])
+    note("message \(id) \(members.prefix(20))")
+    try? panel.show(message: #"{"title": "A message", "id": "\#(id)"\#(members)}"#)
+    if oneIn(4) { try? panel.dismiss(id) }
   }
 
   private mutating func setValue(_ panel: SimulatedPanel) throws {

@@ -74,14 +74,69 @@ import Testing
     #expect(TreeComparison.difference(panel.window, fresh.window) == nil)
   }
 
+  /// A message leaves nothing, however it ends, on a page and in front of a sheet.
+  @Test(arguments: ["dismissed", "expired", "pressed", "replaced"]) func messageLeavesNothing(_ end: String) throws {
+    let (variant, directory) = (PanelVariant(name: "controls", size: Size(800, 480)), try TemporaryDirectory())
+    try variant.write(to: directory)
+    let (panel, fresh) = (try SimulatedPanel(variant, in: directory), try SimulatedPanel(variant, in: directory))
+    panel.press(.tab)
+    try panel.show(
+      message: #"{"title": "A title", "id": "a", "icon": "mdi:bell", "buttons": [{"title": "Yes"}], "seconds": 50}"#)
+    panel.advance(seconds: 1)
+    let button = try #require(panel.stage.descendants.compactMap { $0 as? Button }.first { $0.currentTitle == "Yes" })
+    switch end {
+    case "dismissed": try panel.dismiss("a")
+    case "pressed": panel.tap(button)
+    case "replaced":
+      try panel.show(message: #"{"title": "Another", "id": "a", "urgency": "critical"}"#)
+      panel.advance(seconds: 1)
+      try panel.dismiss("a")
+    default: panel.advance(seconds: 50)
+    }
+    panel.advance(seconds: 1)
+    #expect(button.window == nil)
+    for each in [panel, fresh] { each.advance(seconds: 121) }
+    #expect(TreeComparison.difference(panel.window, fresh.window) == nil)
+  }
+
+  /// An alert stays until it is answered, and comes once until its reading ends: a reload, another source and a reading
+  /// that is unknown for a while don't repeat it. After a restart it comes again.
+  @Test func alertIsShownOncePerOccasionAndStart() throws {
+    let (variant, directory) = (PanelVariant(name: "hello", size: Size(800, 480)), try TemporaryDirectory())
+    func members(_ source: String, title: String = "Hot") -> String {
+      #""values": {"heat": {\#(source), "keep": true, "alert": {"above": 8, "title": "\#(title)"}}}"#
+    }
+    try variant.write(to: directory, adding: members(#""initial": "5""#))
+    let panel = try SimulatedPanel(variant, in: directory)
+    func isAlertShown(on panel: SimulatedPanel) -> Bool { panel.stage.descendants.contains { $0 is AlertView } }
+    #expect(!isAlertShown(on: panel))
+    try panel.set("heat", "9")
+    try panel.set("heat", "3")
+    panel.advance(seconds: 200)
+    #expect(isAlertShown(on: panel), "it ended by itself")
+    try panel.set("heat", "10")
+    try panel.dismiss("heat")
+    panel.advance(seconds: 1)
+    try panel.set("heat", "11")
+    try panel.reload(adding: members(#""initial": "5""#, title: "Too hot"))
+    #expect(!isAlertShown(on: panel) && panel.kiosk.options.values.reading("heat")?.raw == "11")
+    try directory.write("12", to: "heat.txt")
+    try panel.reload(adding: members(#""file": "heat.txt""#))
+    try panel.run { panel.kiosk.options.values.reading("heat")?.raw == "12" }
+    #expect(!isAlertShown(on: panel))
+    panel.kiosk.store.finish()
+    let next = try SimulatedPanel(variant, in: directory)
+    try next.run { isAlertShown(on: next) }
+  }
+
   /// A value of any source sets the brightness.
   @Test func brightnessFollowsItsValue() throws {
     let (variant, directory) = (PanelVariant(name: "controls", size: Size(480, 320)), try TemporaryDirectory())
-    try variant.write(to: directory, adding: #""brightness": "target""#)
+    try variant.write(to: directory, adding: #""brightness": "load""#)
     let panel = try SimulatedPanel(variant, in: directory)
-    #expect(panel.stage.brightness == 0.205)
+    #expect(panel.stage.brightness == 0.025)
     for (text, brightness) in [("60", 0.6), ("on", 1), ("25", 0.25)] {
-      try panel.set("target", text)
+      try panel.set("load", text)
       #expect(panel.stage.brightness == brightness)
     }
     try panel.reload(adding: "")
@@ -104,6 +159,14 @@ import Testing
     #expect(try state(afterSetting: "load", "3.9") == .dark)
     #expect(
       try state(afterSetting: "light", "off") == .dark && state(afterSetting: "light", "on", from: false) == .active)
+    // Each member of any wakes the panel when it begins, also while another one lasts.
+    idle = #"{ "wakeOn": { "any": [{ "when": "load", "above": 3 }, { "any": [{ "when": "light", "is": "on" }] }] } }"#
+    try panel.reload(adding: #""idle": "# + idle)
+    #expect(try state(afterSetting: "light", "off") == .dark && state(afterSetting: "load", "4") == .dark)
+    #expect(try state(afterSetting: "light", "on") == .active)
+    #expect(try state(afterSetting: "light", "off") == .dark && state(afterSetting: "load", "2", from: false) == .dark)
+    #expect(try state(afterSetting: "load", "5", from: false) == .active)
+    try panel.set("light", "on")
     panel.kiosk.sleep()
     idle = #"{ "wakeOn": { "when": "light", "is": "on" } }"#
     try panel.reload(adding: #""idle": "# + idle)
@@ -125,11 +188,3 @@ import Testing
     #expect(TreeComparison.difference(panel.window, fresh.window) == nil)
   }
 }
-    // Each member of any wakes the panel when it begins, also while another one lasts.
-    idle = #"{ "wakeOn": { "any": [{ "when": "load", "above": 3 }, { "any": [{ "when": "light", "is": "on" }] }] } }"#
-    try panel.reload(adding: #""idle": "# + idle)
-    #expect(try state(afterSetting: "light", "off") == .dark && state(afterSetting: "load", "4") == .dark)
-    #expect(try state(afterSetting: "light", "on") == .active)
-    #expect(try state(afterSetting: "light", "off") == .dark && state(afterSetting: "load", "2", from: false) == .dark)
-    #expect(try state(afterSetting: "load", "5", from: false) == .active)
-    try panel.set("light", "on")

@@ -93,6 +93,16 @@ final class SimulatedPanel {
     layOut()
   }
 
+  /// Runs the event loop until a condition holds.
+  func run(until condition: () -> Bool) throws {
+    let end = EventLoop.now + 20_000_000_000
+    while !condition() {
+      guard EventLoop.now < end else { throw TestFailure("the condition never holds") }
+      _ = try perform { try kiosk.app.loop.runOnce(timeout: 20_000_000) }
+    }
+    layOut()
+  }
+
   /// Waits for the buttons' commands, and for the file that has the state.
   func settle() throws {
     let end = EventLoop.now + 20_000_000_000
@@ -117,6 +127,13 @@ final class SimulatedPanel {
     layOut()
   }
 
+  func tap(_ view: View) {
+    guard let center = view.layer.homographyToRoot.apply(to: view.bounds.center) else { return }
+    send(.began, center)
+    advance(seconds: 0.06)
+    send(.ended, center)
+  }
+
   func press(_ key: Key) {
     perform { _ = window.press(key, at: now) }
     layOut()
@@ -139,12 +156,28 @@ final class SimulatedPanel {
   }
 
   func set(_ name: String, _ raw: String) throws {
-    try perform { try kiosk.set([(name, raw)], by: ControlPeer(user: 0, socket: "test")) }
+    try perform { try kiosk.set([(name, raw)], by: Self.client) }
     layOut()
   }
 
   func show(_ scene: String) throws {
     try perform { try kiosk.show(scene: scene) }
+    layOut()
+  }
+
+  private static let client = ControlPeer(user: 0, socket: "test")
+
+  /// Shows a client's message.
+  ///
+  /// - Parameter text: as JSON.
+  func show(message text: String) throws {
+    let json = LocatedJSON(value: try JSONValue.read(Array(text.utf8), name: "message"), file: "message")
+    try perform { try kiosk.show(Message.read(fromClient: json), by: Self.client) }
+    layOut()
+  }
+
+  func dismiss(_ id: String) throws {
+    try perform { try kiosk.dismiss(message: id, by: Self.client) }
     layOut()
   }
 
