@@ -76,10 +76,11 @@ import Testing
       """
       {"templates": {
         "page": {"node": {"list": {"value": "notes", "row": {"template": "row"}}}, "values": {"notes": {"set": "a"}}},
-        "row": {"node": {"text": {"string": "{line}"}}}},
+        "row": {"node": {"text": {"string": "{line} {seen}"}}, "values": {"seen": {"set": "b"}}}},
        "root": {"template": "page"}}
       """)
-    #expect(scene.root.list?.row.first?.text?.string.template == "{line}")
+    #expect(scene.root.list?.row.first?.text?.string.template == "{line} {seen}")
+    #expect(scene.values.keys.sorted() == ["notes", "seen"])
     let directory = try TemporaryDirectory()
     try directory.write(#"{"templates": {\#(hive)}}"#, to: "parts.json")
     let file = try directory.write(

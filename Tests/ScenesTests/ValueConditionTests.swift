@@ -58,6 +58,7 @@ struct ValueConditionTests {
     definition.colors = [
       .init(ValueComparison(atLeast: 80), color: .white, label: "full"), .init(low, color: .black, label: "low"),
       .init(ValueComparison(texts: ["off"]), color: .black, label: "none"),
+      .init(ValueComparison(atLeast: 95), color: .black, label: "over"),
     ]
     let values = Values(["b": definition])
     func label(_ raw: String) throws -> String? {
@@ -65,6 +66,6 @@ struct ValueConditionTests {
       return values.thresholdLabels(of: try LiveText(template: "{b}"))
     }
     #expect(try label("19") == "low" && label("20") == nil && label("80") == "full")
-    #expect(try label("off") == "none" && label("on") == nil)
+    #expect(try label("96") == "over" && label("off") == "none" && label("on") == nil)
   }
 }
