@@ -85,7 +85,9 @@ package enum ControlCommand: String, CaseIterable, Sendable {
       "Shows a message over any page: a title and, optionally, a text, or an object with the keys of MESSAGES in "
         + "cube-kiosk-scene(5). Its buttons have titles only; an event tells which one was pressed. Eight further messages "
         + "wait for their turn; beyond, the panel refuses."
-    case .dismiss: "Removes a message that the same kind of client has shown, by its id, or that waits."
+    case .dismiss:
+      "Removes the messages with an id, shown or waiting, as if their time was over: none of their actions is performed. "
+        + "An adapter removes only messages of adapters."
     case .reload:
       "Reads the configuration and its scene files again. Refused if they are invalid; the journal has the reason."
     case .wake: "Wakes the panel, like a touch."
