@@ -46,6 +46,8 @@ package struct Addressee {
   let title: String?
   /// True if a finger has to hold the button. A press by its address acts at once.
   let needsHold: Bool
+  /// True for a button or a control in the rows of a list, whose line follows the address.
+  package let needsLine: Bool
   /// True if the state is a reading that may be wrong by now.
   package let isStale: Bool
   /// True for a control that shows its value but can't be changed now.
@@ -53,16 +55,17 @@ package struct Addressee {
 
   package init(
     _ address: String, kind: String, state: String?, title: String? = nil, needsHold: Bool = false,
-    isStale: Bool = false, isDisabled: Bool = false
+    needsLine: Bool = false, isStale: Bool = false, isDisabled: Bool = false
   ) {
     (self.address, self.kind, self.state) = (address, kind, state)
-    (self.title, self.needsHold, self.isStale, self.isDisabled) = (title, needsHold, isStale, isDisabled)
+    (self.title, self.needsHold, self.needsLine) = (title, needsHold, needsLine)
+    (self.isStale, self.isDisabled) = (isStale, isDisabled)
   }
 
   /// The members that don't change while the panel runs, for the status.
   package var constantMembers: [JSONMembers.Member] {
     [("address", .string(address)), ("kind", .string(kind))] + (title.map { [("title", .string($0))] } ?? [])
-      + (needsHold ? [("hold", true)] : [])
+      + (needsHold ? [("hold", true)] : []) + (needsLine ? [("line", true)] : [])
   }
 
   package var json: JSONValue {

@@ -47,7 +47,18 @@ extension Kiosk {
   }
 
   private func address(of list: LineList) -> Address? {
-    address(face: nil, file: list.file, name: list.name)
+    address(face: list.face, file: list.file, name: list.name)
+  }
+
+  /// The buttons and controls in the rows of lists, once for all rows.
+  private var rowAddressees: [Addressee] {
+    addressedLists.flatMap { list in
+      (list.row?.addressedElements ?? []).compactMap { name, kind in
+        address(face: list.face, file: list.file, name: name).map {
+          Addressee("\($0)", kind: kind, state: "with one of \(list.lines.count) lines", needsLine: true)
+        }
+      }
+    }
   }
 
   /// Everything that has an address: pages, buttons, controls, lists and values.
@@ -66,6 +77,7 @@ extension Kiosk {
       guard let address = address(of: list) else { continue }
       result.append(Addressee("\(address)", kind: "list", state: "\(list.lines.count) lines"))
     }
+    result += rowAddressees
     for (name, _) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
       let reading = options.values.reading(name)
       result.append(Addressee(name, kind: "value", state: reading?.raw, isStale: reading?.isStale == true))
@@ -109,17 +121,16 @@ extension Kiosk {
   ///
   /// - Parameter line: the line of its row; `nil` outside of lists.
   func button(at text: String, line: String?) throws(Refusal) -> ActionButton {
-    guard let line else { return try only(addressedButtons.filter { named(text, address(of: $0)) }, text, "button") }
-    return try only(
-      rows(of: line).flatMap(\.buttons).filter { named(text, address(of: $0)) }, text, "button in a row '\(line)'")
+    let buttons = try line.map { line throws(Refusal) in try rows(of: line, for: text).flatMap(\.buttons) }
+    return try only((buttons ?? addressedButtons).filter { named(text, address(of: $0)) }, text, "button")
   }
 
   /// Returns the control at an address.
   ///
   /// - Parameter line: the line of its row; `nil` outside of lists.
   func control(at text: String, line: String?) throws(Refusal) -> ValueControl {
-    let controls = line.map { rows(of: $0).flatMap(\.controls) } ?? addressedControls
-    let control = try only(controls.filter { named(text, address(of: $0)) }, text, "control")
+    let controls = try line.map { line throws(Refusal) in try rows(of: line, for: text).flatMap(\.controls) }
+    let control = try only((controls ?? addressedControls).filter { named(text, address(of: $0)) }, text, "control")
     guard control.description.setsValue else { throw Refusal("\(text) only shows a value") }
     return control
   }
@@ -130,7 +141,19 @@ extension Kiosk {
     return try only(addressedControls.filter { named(text, address(of: $0)) }, text, "value").description.valueName
   }
 
-  private func rows(of line: String) -> [LineRow] { addressedLists.compactMap { $0.row(of: line) } }
+  /// Returns the rows with a line, of the list with an addressed element if there is one.
+  private func rows(of line: String, for text: String) throws(Refusal) -> [LineRow] {
+    let lists = addressedLists.filter { list in
+      list.row?.addressedElements.contains { name, _ in
+        named(text, address(face: list.face, file: list.file, name: name))
+      } == true
+    }
+    let rows = lists.compactMap { $0.row(of: line) }
+    guard !lists.isEmpty, rows.isEmpty else { return rows }
+    let all = lists.flatMap(\.lines)
+    let nearest = line.nearest(among: all).map { "; did you mean '\($0)'?" } ?? ""
+    throw Refusal("\(text) has no line '\(line.shortened(to: 80))'\(nearest)", kind: .noSuchAddress)
+  }
 
   private func named(_ text: String, _ address: Address?) -> Bool {
     address != nil && Address(text, home: homePage) == address
@@ -140,7 +163,13 @@ extension Kiosk {
   private func only<Element>(_ found: [Element], _ text: String, _ kind: String) throws(Refusal) -> Element {
     guard let first = found.first else {
       if let other = addressees.first(where: { $0.address == text || named(text, Address($0.address, home: nil)) }) {
-        throw Refusal("\(other.address) is a \(other.kind), not a \(kind)", kind: .noSuchAddress)
+        let isOtherKind = kind == "control" ? other.kind == "button" : other.kind != kind
+        throw Refusal(
+          isOtherKind
+            ? "\(other.address) is a \(other.kind), not a \(kind)"
+            : other.needsLine
+              ? "\(other.address) is in the rows of a list; expected a line after it"
+              : "\(other.address) isn't in a list; expected no line after it", kind: .noSuchAddress)
       }
       let known = addressees.map(\.address)
       let names = known.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
@@ -154,6 +183,16 @@ extension Kiosk {
         "\(text) names \(found.count) of them; expected a name that is unique in its page", kind: .ambiguous)
     }
     return first
+  }
+}
+
+extension SceneDescription.Node {
+  /// The named buttons and controls of the node and its descendants, and their kinds.
+  fileprivate var addressedElements: [(name: String, kind: String)] {
+    var elements: [(name: String, kind: String)] = []
+    if let name, (button ?? rowButton)?.isNamed == true { elements.append((name, "button")) }
+    if let name, let control, control.isNamed, control.setsValue { elements.append((name, control.kind.rawValue)) }
+    return elements + children.flatMap(\.addressedElements)
   }
 }
 

@@ -61,7 +61,7 @@ extension Kiosk: Controllable {
   ) throws(Refusal) -> PressStart {
     let button = try button(at: address, line: line)
     try actions.press(button, by: client)
-    return PressStart(number: store.state.count, isRunning: button.phase == .running)
+    return PressStart(number: store.state.count, isRunning: actions.isRunning(button))
   }
 
   package func set(_ values: [(name: String, raw: String)], by client: ControlPeer) throws(Refusal) {

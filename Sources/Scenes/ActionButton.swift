@@ -2,13 +2,15 @@ import Localization
 import PanelViews
 
 /// A button that performs an `Action` and shows its result.
-public final class ActionButton: Button {
+public class ActionButton: Button {
   /// The number of the cube face that has the button, 1 to 6; `nil` for a button of a scene file.
   public let face: Int?
   /// The path of its scene file; empty for a face's button and for the panel's scene.
   public internal(set) var file = ""
   /// The line of the list row that contains the button; `nil` outside of lists.
   public internal(set) var line: String?
+  /// The number of equal lines before that line.
+  public internal(set) var lineOccurrence = 0
   public let action: Action
   /// False if the name is a generated one.
   public let isNamed: Bool
@@ -86,6 +88,7 @@ public final class ActionButton: Button {
     conditions = ([description.enabledCondition] + description.styles.map(\.condition)).compactMap { $0 }
     super.init(name: description.name, layer: layer)
     setFont()
+    numberOfLines = description.lines
     if description.accessibilityLabel == nil, titleText == nil {
       explanationName = (action == .light ? LocalizedText.lampButton : .theButton).text
     }
@@ -255,10 +258,10 @@ public final class ActionButton: Button {
 
   /// Returns the size of the idle title with room at both sides. The height is at least `minimumTarget`.
   public override func sizeThatFits(_ size: Size) -> Size {
-    let title = TextLayout(idleTitle, font: font).size
     let image = icon == nil ? togglesLight ? Self.indicatorSize : 0 : Button.iconSize(beside: font).width
-    let indicator = image == 0 || title.width == 0 ? image : image + 8
+    let indicator = image == 0 || idleTitle.isEmpty ? image : image + 8
     let padding = 2 * (buttonLook.inset + Self.maximumTitleInset)
+    let title = titleSize(idleTitle, font: font, width: size.width - indicator - padding)
     return Size(
       max(title.width.rounded(.up) + indicator + padding, Window.minimumTarget.points),
       max((title.height + 2 * buttonLook.inset).rounded(.up), Window.minimumTarget.points))

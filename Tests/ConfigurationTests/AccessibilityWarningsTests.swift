@@ -75,6 +75,16 @@ import Testing
   @Test func rowsAndContentOfFacesAreChecked() throws {
     let row = #""list": {"value": "a", "row": {"button": {"title": "", "action": "none"}}}"#
     #expect(try warnings(row).map { $0.prefix { $0 != ":" } } == ["$.root.children[0].list.row.button"])
+    let wholeRow = #""list": {"value": "a", "row": {"action": "none", "icon": "mdi:{line.icon}"}}"#
+    #expect(
+      try warnings(wholeRow) == [
+        "$.root.children[0].list.row.icon: has no words for people who can't see it; expected label, or a text with "
+          + "{line.icon}", "$.root.children[0].list.row: has no name to speak; expected a text or label in it",
+      ])
+    let named = #""text": {"string": "{line.name}"}"#
+    let icon = #"{"icon": "mdi:{line.icon}"}, {\#(named)}"#
+    #expect(
+      try warnings(#""list": {"value": "a", "row": {"action": "none", "stack": {}, "children": [\#(icon)]}}"#) == [])
     let face = #"{"values": {"a": {"set": "1"}}, "faces": {"4": {"content": {"slider": {"value": "a"}}}}}"#
     #expect(try warnings(ofFile: face).map { $0.prefix { $0 != ":" } } == ["$.faces.4.content.slider"])
   }

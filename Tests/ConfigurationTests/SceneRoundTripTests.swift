@@ -71,8 +71,10 @@ import Testing
         {"stepper": {"value": "free", "minimum": 1, "maximum": 2, "step": 1, "action": {"scene": "fold"}}},
         {"gauge": {"value": "load", "range": [0, 50], "caption": "Load {door}"}}, {"progress": {"value": "load"}},
         {"keypad": {"value": "free", "digits": 6}},
-        {"margins": 3, "list": {"value": "free", "separator": false,
-          "row": {"height": 30, "text": {"string": "- {line} {load}"}}}}]}]}}
+        {"button": {"title": "J", "lines": 2}},
+        {"margins": 3, "list": {"value": "free", "separator": false, "empty": "None of {load}",
+          "row": {"name": "take", "height": 30, "text": {"string": "- {line} {load} {line.a}"}, "action": {"set": {"lamp": "{line.b}"}},
+           "visible": {"not": {"when": "line.a", "is": "b"}}}}}]}]}}
     """.replacingOccurrences(
       of: "PICTURE",
       with: Formats.directory.appendingPathComponent("../../Tests/Fuzz/Corpus/png/rgba").standardizedFileURL.path)

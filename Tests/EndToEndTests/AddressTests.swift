@@ -19,7 +19,7 @@ import Testing
       """,
       "notes.json": """
       {"root": {"list": {"value": "notes", "row": {"height": 60, "stack": {}, "children": [
-         {"name": "done", "button": {"title": "Done", "action": {"command": ["sh", "-c", "echo {line} >>DIR/ran"]}}}]}}}}
+         {"name": "done", "button": {"title": "Done", "action": {"command": ["sh", "-c", "sleep 0.3; echo {line} >>DIR/ran"]}}}]}}}}
       """,
     ]
     for (name, text) in files {
@@ -33,6 +33,7 @@ import Testing
     let list = try panel.ctl("list").output
     for line in [
       "hall\tpage\tshown", "notes\tpage\t", "hall/open\tbutton\tidle", "hall/light\tslider\t20", "level\tvalue\t20",
+      "notes/done\tbutton\twith one of 2 lines",
     ] { #expect(list.split(separator: "\n").contains(line[...]), "\(line) in \(list)") }
     // The demonstration isn't part of the panel.
     #expect(!list.contains("face"))
@@ -50,7 +51,9 @@ import Testing
     #expect(try panel.ctl("list").output.contains("notes\tpage\tshown"))
     for (words, error) in [
       (["press", "opn"], "no such button: opn; did you mean hall/open?"),
-      (["press", "notes/done", "Eggs"], "no such button in a row 'Eggs': notes/done"),
+      (["press", "notes/done", "bread"], "notes/done has no line 'bread'; did you mean 'Bread'?"),
+      (["press", "notes/done"], "notes/done is in the rows of a list; expected a line after it"),
+      (["press", "hall/open", "Bread"], "hall/open isn't in a list; expected no line after it"),
       (["set", "hall/open", "1"], "hall/open is a button, not a control"),
       (["press", "light"], "hall/light is a slider, not a button"),
     ] {

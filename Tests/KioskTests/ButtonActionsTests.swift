@@ -254,6 +254,44 @@ extension SerializedProcessStateTests {
       CommandRun.end(rig.actions.runningCommands)
     }
 
+    /// Only the row that was pressed shows the result, of two with the same line.
+    @Test func resultIsShownInThePressedRow() throws {
+      let rig = try Rig(
+        [],
+        nodes: #"""
+          {"frame": [0, 0, 99, 99], "list": {"value": "plans", "row": {"height": 20, "text": {"string": "{line}"}, "name": "run",
+            "action": {"command": ["true"]}}}}
+          """#,
+        values: #"{"plans": {"set": "a\nb\na", "lines": 9}}"#)
+      let file = try #require(rig.fileScene)
+      let list = try #require(file.lists.first)
+      // That of a page which was never shown is found, too.
+      let hidden = try #require(list.row(of: "b")?.buttons.first)
+      try rig.actions.press(hidden)
+      #expect(rig.actions.isRunning(hidden))
+      rig.stage.show(file)
+      rig.window.layoutIfNeeded()
+      func phases() -> [ActionButton.Phase] { list.rows.map { $0.buttons[0].phase } }
+      #expect(phases() == [.idle, .running, .idle])
+      list.rows[2].buttons[0].onPress?()
+      #expect(phases() == [.idle, .running, .running])
+      try rig.loop.run { rig.actions.runningCommandCount == 0 }
+      #expect(phases() == [.idle, .succeeded, .succeeded] && !rig.actions.isRunning(hidden))
+    }
+
+    @Test func actionsGetTheColumnsOfTheirLine() throws {
+      let rig = try Rig(
+        [],
+        nodes: #"""
+          {"frame": [0, 0, 99, 99], "list": {"value": "plans", "row": {"text": {"string": "{line.id}"},
+            "action": {"set": {"plan": "{line.id}: {line.none}{plan} {line}"}}}}}
+          """#,
+        values: #"{"plans": {"set": "{\"id\": \"{plan}\"}", "lines": 9}, "plan": {"set": "b"}}"#)
+      let file = try #require(rig.fileScene)
+      try rig.actions.press(#require(file.lists[0].row(of: #"{"id": "{plan}"}"#)?.buttons.first))
+      #expect(rig.text(of: "plan") == #"{plan}: b {"id": "{plan}"}"#)
+    }
+
     @Test func buttonOfSceneFilePerformsAnyAction() throws {
       let rig = try Rig(
         [Self.longCommand],

@@ -4,7 +4,7 @@ import Scenes
 extension ButtonDescription {
   /// The keys of a button in a scene file. A button on a face has these and a name.
   static let fields: [JSONField<Self>] = [
-    .optional("title", \.title, .liveText),
+    .optional("title", \.title, .liveText), JSONField("lines", \.lines, .integer(1...10), omittedIf: 1),
     JSONField(
       "icon", write: { $0.icon.map(JSONFormat.icon.write) },
       read: { json, object, button, reader throws(Diagnostic) in

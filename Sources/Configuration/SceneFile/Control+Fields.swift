@@ -87,8 +87,13 @@ extension JSONFormat<SceneDescription.List> {
     JSONField(
       "row", write: { $0.row.first.map(JSONFormat<SceneDescription.Node>.node.write) },
       read: { json, _, list, reader in list.row = [reader.readRow(json)] }),
-    JSONField("separator", \.hasSeparators, .bool),
+    JSONField("separator", \.hasSeparators, .bool), .optional("empty", \.emptyText, .liveText),
   ]
 
-  static let list = object(Value.init, fields, required: ["value", "row"])
+  static let list = object(
+    {
+      var list = Value()
+      list.parse = { ListLine(parsing: $0) }
+      return list
+    }, fields, required: ["value", "row"])
 }

@@ -38,6 +38,8 @@ struct DocumentReader {
   private var depth = 0
   /// True in the row of a list, whose texts may contain `{line}`.
   private var isInRow = false
+  /// True until the node of a row is read.
+  private var isRow = false
   /// True if the current node arranges its children.
   private var isInContainer = false
   /// The number of errors before the current node.
@@ -61,6 +63,8 @@ struct DocumentReader {
     if let conflict = SceneDescription.Node.conflict(in: object, isArranged: isArranged, isRoot: depth == 0) {
       errors.append(conflict)
     }
+    if let action = object["action"] { checkRowAction(action, in: object, isRow: isRow) }
+    isRow = false
     if let with = object["with"] {
       errors.append(with.diagnostic(found: "with without template", expected: "both"))
     }
@@ -82,9 +86,21 @@ struct DocumentReader {
   /// Reads the row of a list.
   mutating func readRow(_ json: LocatedJSON) -> SceneDescription.Node {
     let wasInRow = isInRow
-    isInRow = true
+    (isInRow, isRow) = (true, true)
     defer { isInRow = wasInRow }
     return read(json, isArranged: true)
+  }
+
+  /// Adds an error if a node can't have an action.
+  private mutating func checkRowAction(_ action: LocatedJSON, in object: JSONObject, isRow: Bool) {
+    guard isRow else {
+      let expected = "it in a button, or in the row of a list"
+      errors.append(action.diagnostic(found: "an action of a node", expected: expected))
+      return
+    }
+    let keys = ["button"] + SceneDescription.Node.controlKeys
+    guard let key = keys.first(where: { object[$0] != nil }) else { return }
+    errors.append(object.json.diagnostic(found: "\(key) and action", expected: "one of them"))
   }
 
   /// Reads a child of the current node.
@@ -142,7 +158,12 @@ struct DocumentReader {
 
   /// Adds an error for each value in a text that isn't defined.
   mutating func checkNames(in text: LiveText, at json: LocatedJSON) {
-    for name in text.names where !isInRow || name != LiveText.lineName { checkValue(name, at: json) }
+    for name in text.names { checkName(name, at: json) }
+  }
+
+  /// Adds an error if a name is neither that of a value nor, in the row of a list, that of the line or a column.
+  mutating func checkName(_ name: String, at json: LocatedJSON) {
+    if !isInRow || !LiveText.isLine(name) { checkValue(name, at: json) }
   }
 
   /// Adds an error if a value isn't defined.
@@ -156,6 +177,10 @@ struct DocumentReader {
     acceptsAdapters: Bool = false
   ) {
     guard let definition = values[name] else {
+      if LiveText.isLine(name), name != LiveText.lineName {
+        let found = "'\(name.shortened(to: LiveText.maximumNameLength))' outside of a row"
+        return errors.append(json.diagnostic(found: found, expected: "columns of a line in the row of a list only"))
+      }
       let found = "found '\(name.shortened(to: LiveText.maximumNameLength))', which isn't defined in \"values\""
       let suggestion = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
       let expected = values.isEmpty ? "one that \"values\" defines" : values.keys.sorted().alternatives
@@ -178,7 +203,7 @@ struct DocumentReader {
     let known = isInRow ? values.keys + [LiveText.lineName] : Array(values.keys)
     for json in texts {
       guard case .string(let text) = json.value else { continue }
-      for name in text.namesInBraces where !known.contains(name) {
+      for name in text.namesInBraces where !known.contains(name) && !(isInRow && LiveText.isLine(name)) {
         guard errors.count < LocatedJSON.maximumErrors, let nearest = name.nearest(among: known) else { continue }
         let found = "found '{\(name)}', which isn't defined in \"values\""
         errors.append(json.diagnostic("\(found); did you mean {\(nearest)}?"))

@@ -71,7 +71,18 @@ extension SceneDescription.Node {
           node.button = button
         }),
     ] + containers + [.optional("list", \.list, .list)] + controls + [
-      JSONField("children", \.children, .array(of: .node))
+      JSONField(
+        "action", write: { $0.rowButton.map { JSONFormat.action.write($0.action) } },
+        read: { json, object, node, reader throws(Diagnostic) in
+          let isNamed = node.name != nil
+          let name = reader.buttonNames.register(node.name, kind: "row", at: object["name"], &reader.errors)
+          node.name = name
+          let action = try JSONFormat.action.read(json, &reader)
+          var button = ButtonDescription(name: name, title: LiveText(), action: action)
+          (button.isNamed, button.accessibilityLabel) = (isNamed, node.accessibilityLabel)
+          node.rowButton = button
+        }),
+      JSONField("children", \.children, .array(of: .node)),
     ]
 
   /// Returns an error if some keys have no effect in combination; otherwise `nil`.

@@ -36,7 +36,9 @@ extension ValueCondition {
   private static func readComparison(
     _ object: JSONObject, _ reader: inout DocumentReader
   ) throws(Diagnostic) -> ValueCondition {
-    let name = try JSONFormat.valueName.read(try object.required("when"), &reader)
+    let json = try object.required("when")
+    let name = try json.string()
+    if !name.isEmpty { reader.checkName(name, at: json) }
     var comparison = ValueComparison()
     reader.read(object, into: &comparison, ValueComparison.fields)
     guard ValueComparison.fields.contains(where: { object[$0.key] != nil }) else {

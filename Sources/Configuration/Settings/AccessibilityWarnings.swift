@@ -96,7 +96,7 @@ private struct NodeWarnings {
       lines.append("\(path).chart: has no words for people who can't see it; expected label, or a text with {\(name)}")
     }
     if !isDescribed, node.accessibilityLabel == nil, let icon = node.icon?.name, !icon.names.isEmpty,
-      valuesShownWithoutColor.isDisjoint(with: icon.names)
+      !icon.names.contains(where: isShownWithoutColor)
     {
       let texts = icon.names.map { "{\($0)}" }.alternatives
       lines.append("\(path).icon: has no words for people who can't see it; expected label, or a text with \(texts)")
@@ -104,7 +104,17 @@ private struct NodeWarnings {
     for (index, child) in node.children.enumerated() {
       check(child, at: "\(path).children[\(index)]", isDescribed: isDescribed)
     }
-    if let row = node.list?.row.first { check(row, at: "\(path).list.row") }
+    guard let row = node.list?.row.first else { return }
+    check(row, at: "\(path).list.row")
+    if row.rowButton != nil, !row.hasWords {
+      lines.append("\(path).list.row: has no name to speak; expected a text or label in it")
+    }
+  }
+
+  /// Returns whether a text shows a value, or any column of a line.
+  private func isShownWithoutColor(_ name: String) -> Bool {
+    if LiveText.isLine(name) { return valuesShownWithoutColor.contains(where: LiveText.isLine) }
+    return valuesShownWithoutColor.contains(name)
   }
 
   private mutating func check(_ button: ButtonDescription, labeled label: String? = nil, at path: String) {
@@ -129,6 +139,11 @@ extension SceneDescription.Node {
     names.formUnion((visibleCondition?.names ?? []) + [control?.valueName].compactMap { $0 })
     names.formUnion(button?.valuesShownWithoutColor ?? [])
     return (children + (list?.row ?? [])).reduce(names) { $0.union($1.valuesShownWithoutColor) }
+  }
+
+  /// Whether the node or a descendant has a text to speak.
+  fileprivate var hasWords: Bool {
+    text?.string.hasWords == true || !accessibilityLabel.isBlank || children.contains(where: \.hasWords)
   }
 
   /// The names of the values in the icons of the node and its descendants.

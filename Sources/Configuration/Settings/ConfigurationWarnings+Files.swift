@@ -109,8 +109,9 @@ extension LocatedJSON {
   private func argumentWarnings(_ names: Set<String>) -> [String] {
     let receiver = (try? object()["call"]) == nil ? "command" : "adapter"
     return actionTexts.flatMap { argument -> [String] in
+      let isInRow = names.contains(LiveText.lineName)
       let unknownNames = ((try? argument.string()) ?? "").namesInBraces.filter {
-        !names.contains($0) && $0.contains(where: \.isLetter)
+        !names.contains($0) && !(isInRow && LiveText.isLine($0)) && $0.contains(where: \.isLetter)
       }
       return unknownNames.map {
         "\(argument.path): '{\($0)}' isn't the name of a value, so the \(receiver) gets it as it is"

@@ -129,7 +129,7 @@ extension View {
     switch self {
     case let label as Label where !label.text.isEmpty:
       height = TextLayout("H", font: label.fittingFont).inkBounds.height
-    case let button as ActionButton:
+    case let button as ActionButton where !(button is RowButton):
       let capital = TextLayout("H", font: Font(size: 100, weight: 600))
       height = button.titleFrame.height * capital.inkBounds.height / capital.size.height
     default: return nil

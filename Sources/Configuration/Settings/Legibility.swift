@@ -71,6 +71,7 @@ final class Legibility {
       guard !label.text.isEmpty || label.icon != nil else { return [] }
       let contrast = label.text.isEmpty ? Color.shapeContrast : requiredContrast(of: label.font)
       return [TextArea(label, label.textFrame, requiredContrast: contrast, "text")]
+    case is RowButton: return []
     case let button as ActionButton: return [TextArea(button, button.titleFrame, "title")]
     default: return []
     }

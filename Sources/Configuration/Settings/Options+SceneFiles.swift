@@ -106,7 +106,7 @@ extension SceneDescription.Node {
   fileprivate var nodes: [Self] { [self] + (children + (list?.row ?? [])).flatMap(\.nodes) }
   /// The names or paths of the scenes that the node's buttons show.
   fileprivate var shownScenes: [String] {
-    nodes.compactMap { $0.button?.action ?? $0.control?.action }.flatMap(\.shownScenes)
+    nodes.compactMap { ($0.button ?? $0.rowButton)?.action ?? $0.control?.action }.flatMap(\.shownScenes)
   }
   /// The number of pixels of all pictures in the node and its descendants.
   fileprivate var pixelCount: Int { nodes.compactMap(\.contents?.bitmap).reduce(0) { $0 + $1.width * $1.height } }

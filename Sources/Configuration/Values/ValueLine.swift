@@ -14,8 +14,15 @@ package enum ValueLine {
   package static func readBytes(lines: Int) -> Int { lines == 1 ? 4096 : maximumBytes + 1 }
 
   /// Returns a line's text, trimmed, sanitized and limited to `maximumLength` characters, or `nil` if it is blank.
-  package static func text(_ bytes: some Sequence<UInt8>) -> String? {
-    let text = String(decoding: Array(bytes), as: UTF8.self).trimmed.sanitized
+  package static func text(_ bytes: some Sequence<UInt8>) -> String? { text(bytes, keepsTabs: false) }
+
+  /// - Parameter keepsTabs: True to keep the tabs before the first word, which are empty columns.
+  private static func text(_ bytes: some Sequence<UInt8>, keepsTabs: Bool) -> String? {
+    var text = String(decoding: Array(bytes), as: UTF8.self).trimmed
+    if keepsTabs, text.unicodeScalars.contains("\t") {
+      text = String(decoding: bytes.prefix { $0 == 0x09 }, as: UTF8.self) + text
+    }
+    text = text.sanitized
     return text.isEmpty ? nil : String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumLength)))
   }
 
@@ -31,7 +38,7 @@ package enum ValueLine {
     let end = bytes.count > maximumBytes ? bytes.lastIndex(of: 0x0A) ?? bytes.count : bytes.count
     var (texts, count) = ([String](), 0)
     for line in bytes[..<end].split(separator: 0x0A) where texts.count < lines {
-      guard let text = text(line) else { continue }
+      guard let text = text(line, keepsTabs: line.contains(0x09)) else { continue }
       count += text.utf8.count + 1
       guard count <= maximumBytes + 1 else { break }
       texts.append(text)

@@ -6,11 +6,13 @@ extension ButtonActions {
     let countKey: String
     /// The line of a button in the row of a list.
     let line: String?
+    /// The number of equal lines before that line.
+    let lineOccurrence: Int
     /// The title of a message's button, which is gone once its action ends; `nil` for other buttons.
     let messageButtonTitle: String?
 
     init(_ button: ActionButton) {
-      (countKey, line) = (button.countKey, button.line)
+      (countKey, line, lineOccurrence) = (button.countKey, button.line, button.lineOccurrence)
       messageButtonTitle = button.file == Message.Button.file ? button.name : nil
     }
   }

@@ -131,6 +131,9 @@ final class ButtonActions {
     try press(target(of: button), from: button, by: client)
   }
 
+  /// Returns whether a button's action is running. The button need not be on the screen, as that of a list's row.
+  func isRunning(_ button: ActionButton) -> Bool { phases[Identity(target(of: button))] == .running }
+
   /// Sets the value of a control that was changed by hand or by its address, then performs the control's action.
   func set(_ control: ValueControl, to text: String, by client: ControlPeer? = nil) throws(Refusal) {
     let button = control.button(setting: text)

@@ -189,14 +189,16 @@ final class ValueSources {
     return command
   }
 
-  /// Returns a text of an action with readings in place of `{name}`.
+  /// Returns a text of an action with readings in place of `{name}`, and the line and its columns in place of `{line}` and
+  /// `{line.name}`.
   ///
   /// - Parameters:
-  ///   - line: the line of the list's row, for `{line}`; `nil` outside of lists.
+  ///   - line: the line of the list's row; `nil` outside of lists.
   ///   - drafts: the texts of values that will be set together with this text.
   func resolve(_ text: String, line: String?, drafts: [String: String] = [:]) throws(Refusal) -> String {
-    try text.replacingNames { name throws(Refusal) in
-      if let line, name == LiveText.lineName { return line }
+    let line = line.map { ListLine(parsing: $0) }
+    return try text.replacingNames { name throws(Refusal) in
+      if let text = line?.replacement(for: name) { return text }
       guard values.definitions[name] != nil else { return nil }
       if let draft = drafts[name] { return draft }
       guard let reading = values.reading(name) else { throw Refusal("the value \(name) was never read or set") }

@@ -45,6 +45,9 @@ open class Button: Control {
     }
   }
 
+  /// The maximum number of lines of the title. A title of one line shrinks if it doesn't fit; in several, it wraps.
+  public final var numberOfLines = 1 { didSet { if numberOfLines != oldValue { contentDidChange() } } }
+
   /// Called after a tap, Return or Space.
   public final var onPress: (() -> Void)?
 
@@ -119,11 +122,26 @@ open class Button: Control {
   open override var drawsContents: Bool { true }
 
   /// Returns the size of the image and the title with `titleInset` at both sides, in whole points. The height is at
-  /// least `minimumHeight`.
+  /// least `minimumHeight`. A title of one line ignores the available width.
   open override func sizeThatFits(_ size: Size) -> Size {
-    let title = TextLayout(currentTitle, font: font).size
+    let title = titleSize(currentTitle, font: font, width: size.width - imageWidth - 2 * titleInset)
     let width = title.width + imageWidth + 2 * titleInset
     return roundedUpToPixels(Size(width, max(title.height, imageSize.height, Control.minimumHeight)))
+  }
+
+  /// Returns the size of a title in as many lines as it needs within a width, at most `numberOfLines`.
+  ///
+  /// - Parameter width: in points; 0 or less, or infinite, for a title that doesn't wrap.
+  public final func titleSize(_ title: String, font: Font, width: Double) -> Size {
+    let layout = TextLayout(title, font: font)
+    guard numberOfLines > 1, width > 0, width.isFinite, layout.size.width > width else { return layout.size }
+    return wrappedTitle(TextSpan(title, font: font, color: .white), width: width, lines: numberOfLines).size
+  }
+
+  private func wrappedTitle(_ title: TextSpan, width: Double, lines: Int) -> TextLayout {
+    let widest = TextLayout([title], maxWidth: width, lines: lines).size.width
+    // Centered within the widest line, so that the layout is as wide as its lines.
+    return TextLayout([title], maxWidth: min(widest.rounded(.up), width), lines: lines, alignment: .center)
   }
 
   /// The size of the icon or the image before the title, in points; zero for none.
@@ -162,11 +180,17 @@ open class Button: Control {
     drawTitle(canvas)
   }
 
-  /// The title as it is drawn: shrunk if it doesn't fit.
+  /// The title as it is drawn: shrunk, or in several lines, if it doesn't fit.
   public final var titleLayout: TextLayout {
-    let width = backgroundRect(forBounds: bounds).width - 2 * drawnTitleInset - imageWidth
-    return TextLayout(currentTitle, font: drawnFont, color: currentTitleColor)
-      .shrunk(toFit: max(width, 1), minimumScale: minimumTitleScale)
+    let frame = backgroundRect(forBounds: bounds)
+    let width = max(frame.width - 2 * drawnTitleInset - imageWidth, 1)
+    let layout = TextLayout(currentTitle, font: drawnFont, color: currentTitleColor)
+    let room = Int(clamping: frame.height / max(layout.lineHeight, 1))
+    guard numberOfLines > 1, room > 1, layout.size.width > width else {
+      return layout.shrunk(toFit: width, minimumScale: minimumTitleScale)
+    }
+    let title = TextSpan(currentTitle, font: drawnFont, color: currentTitleColor)
+    return wrappedTitle(title, width: width, lines: min(numberOfLines, room))
   }
 
   /// The font of `titleLayout`, by default `font`.

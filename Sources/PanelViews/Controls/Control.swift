@@ -164,6 +164,17 @@ open class Control: View {
     return bounds.insetBy(-Self.trackingSlop, -Self.trackingSlop).contains(point) || self.point(inside: point)
   }
 
+  /// Returns the view that gets a touch on a control with subviews, such as a row: the control itself, except on the controls,
+  /// scroll views and views with gestures in it.
+  ///
+  /// - Parameter hit: the view that the hit test found in the control.
+  public final func touchReceiver(of hit: View) -> View {
+    let receiver = sequence(first: hit, next: \.superview).first {
+      $0 is Control || $0 is ScrollView || !$0.gestureRecognizers.isEmpty
+    }
+    return receiver === self ? self : hit
+  }
+
   /// Calls the actions for an event. Call it in a subclass with an event that it adds, such as `valueChanged`.
   public final func sendActions(for event: ControlEvents) {
     guard !isSilent else { return }

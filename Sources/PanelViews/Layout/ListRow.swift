@@ -66,18 +66,14 @@ final class ListRow: Control {
     let thickness = max(roundedToPixels(1), 1 / pixelsPerPoint)
     separator.backgroundColor = list.separatorColor ?? inheritedLook.track
     separator.isHidden = index == list.numberOfRows - 1
-    separator.frame = Rect(
-      margins.leading, bounds.height - thickness, max(bounds.width - margins.leading, 0), thickness)
+    let inset = list.separatorInset ?? margins.leading
+    separator.frame = Rect(inset, bounds.height - thickness, max(bounds.width - inset, 0), thickness)
     stateDidChange()
   }
 
   /// A touch on the content belongs to the row, except on controls, scroll views and views with gestures.
   override func hitTest(_ point: Point, trace: HitTrace?) -> View? {
-    guard let hit = super.hitTest(point, trace: trace) else { return nil }
-    let receiver = sequence(first: hit, next: \.superview).first {
-      $0 is Control || $0 is ScrollView || !$0.gestureRecognizers.isEmpty
-    }
-    return receiver === self ? self : hit
+    super.hitTest(point, trace: trace).map(touchReceiver)
   }
 
   override func stateDidChange() {
@@ -86,8 +82,10 @@ final class ListRow: Control {
     (layer.borderWidth, layer.borderColor) = (isFocused ? look.focusRingWidth : 0, look.focusRing)
   }
 
-  /// A row is read as one element with the texts of its content. The controls in it are elements after it.
+  /// A row is read as one element with the texts of its content. The controls in it are elements after it. A row that can't
+  /// be selected and has no other texts is no element.
   override var accessibilityDefaults: AccessibilityDefaults {
+    guard isEnabled || !content.spokenLabel.isEmpty else { return .init(isElement: false) }
     var defaults = super.accessibilityDefaults.adding(.button)
     // Rows that can't be selected aren't dimmed.
     if !isEnabled { defaults.traits = [] }

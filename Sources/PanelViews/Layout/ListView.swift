@@ -39,6 +39,8 @@ open class ListView: ScrollView {
   }
   /// `nil` for the look's track color.
   public var separatorColor: Color? { didSet { reloadData() } }
+  /// The distance from the leading side of a row to its separator; `nil` for that of `layoutMargins`.
+  public var separatorInset: Double? { didSet { if separatorInset != oldValue { setNeedsLayout() } } }
   /// False if rows react neither to touches nor to keys; controls in them do.
   public var allowsSelection = true { didSet { if allowsSelection != oldValue { reloadData() } } }
   /// Returns false for a row that can't be selected, as `tableView(_:shouldHighlightRowAt:)` in UIKit. Called when the

@@ -8,6 +8,8 @@ public struct ButtonDescription {
   public var isNamed = true
   /// The title; `nil` for "Lamp" if the action toggles the light, otherwise "Run".
   public var title: LiveText?
+  /// The maximum number of lines of the title.
+  public var lines = 1
   /// The name of the icon before the title; `nil` for none.
   public var icon: LiveText?
   /// The label for screen readers and the journal; `nil` for the title.

@@ -3,6 +3,8 @@ import PanelViews
 /// A list with a row for each line of a value. It follows the value.
 public final class LineList {
   let view: ListView
+  /// The number of the cube face that has the list; `nil` in a scene file.
+  public internal(set) var face: Int?
   /// The path of its scene file; empty on a face and in the panel's scene.
   public internal(set) var file = ""
   public var name: String? { view.name }
@@ -11,34 +13,52 @@ public final class LineList {
   /// The visible rows, in order.
   public var rows: [LineRow] { view.indexesForVisibleRows.compactMap { view.view(forRowAt: $0) as? LineRow } }
   public private(set) var lines: [String] = []
-  private let makeRow: (String) -> LineRow
+  /// The description of each row.
+  public let row: SceneDescription.Node?
+  private let makeRow: (_ line: String, _ occurrence: Int, _ margins: Insets) -> LineRow
+  private let rowMargins: Insets
   private var observer: ChangeObserver?
 
-  /// - Parameter makeRow: creates the row of a line.
+  /// - Parameters:
+  ///   - makeRow: creates the row of a line. The occurrence is the number of equal lines before it.
+  ///   - makeEmptyText: creates the view that is shown if there are no lines.
   init(
     _ list: SceneDescription.List, name: String?, opacity: Double, layer: Layer, margins: Insets, of values: Values,
-    makeRow: @escaping (String) -> LineRow
+    makeRow: @escaping (_ line: String, _ occurrence: Int, _ margins: Insets) -> LineRow,
+    makeEmptyText: @escaping (LiveText) -> View
   ) {
     view = ListView(name: name, layer: layer)
-    self.makeRow = makeRow
+    (self.makeRow, rowMargins, row) = (makeRow, margins, list.row.first)
     view.allowsSelection = false
-    view.layoutMargins = margins
+    // A row that is a button includes the margins.
+    let isPressable = row?.rowButton != nil
+    view.layoutMargins = isPressable ? .zero : margins
+    view.separatorInset = margins.leading
     if !list.hasSeparators { view.separatorColor = .clear }
     if let height = list.row.first?.height { view.rowHeight = height }
-    view.viewForRow = { [unowned self] in $0 < lines.count ? newRow(of: lines[$0]) : View() }
+    view.viewForRow = { [unowned self] index in
+      if index < lines.count { return newRow(at: index) }
+      guard let emptyText = list.emptyText else { return View() }
+      let label = makeEmptyText(emptyText)
+      guard isPressable else { return label }
+      let stack = StackView(axis: .vertical, margins: margins)
+      stack.addArrangedSubview(label)
+      return stack
+    }
     let update = { [unowned self, unowned values] in
-      let text = values.reading(list.valueName)?.raw ?? ""
-      let new = text.split(separator: "\n").map(String.init)
-      view.alpha = values.reading(list.valueName)?.isStale == true ? opacity / 2 : opacity
-      lines = new
-      view.apply(new)
+      let reading = values.reading(list.valueName)
+      view.alpha = reading?.isStale == true ? opacity / 2 : opacity
+      lines = (reading?.raw ?? "").split(separator: "\n").map(String.init)
+      let showsEmptyText = lines.isEmpty && list.emptyText != nil && values.isKnown(list.valueName)
+      view.apply(showsEmptyText ? [String?.none] : lines.map(Optional.some))
     }
     update()
     observer = values.observe([list.valueName], update)
   }
 
-  private func newRow(of line: String) -> LineRow {
-    let row = makeRow(line)
+  private func newRow(at index: Int) -> LineRow {
+    let line = lines[index]
+    let row = makeRow(line, lines[..<index].count { $0 == line }, rowMargins)
     for button in row.buttons { button.file = file }
     for control in row.controls { control.file = file }
     onNewRow?(row)
@@ -47,7 +67,17 @@ public final class LineList {
 
   /// Returns the row of a line, which need not be visible; `nil` if the value has no such line.
   public func row(of line: String) -> LineRow? {
-    rows.first { $0.line == line } ?? (lines.contains(line) ? newRow(of: line) : nil)
+    rows.first { $0.line == line } ?? lines.firstIndex(of: line).map(newRow)
+  }
+}
+
+extension Values {
+  /// Returns whether a list knows that a value has no lines. That of a program which hasn't answered isn't known.
+  fileprivate func isKnown(_ name: String) -> Bool {
+    switch definitions[name]?.source {
+    case .set, .file: true
+    default: reading(name) != nil
+    }
   }
 }
 
@@ -59,17 +89,19 @@ public final class LineRow: View {
   private let observers: [ChangeObserver]
   private let content: View
 
-  init(_ content: View, of line: String, _ builder: NodeBuilder) {
+  init(_ content: View, of line: String, _ occurrence: Int, _ builder: NodeBuilder) {
     (self.content, self.line, observers) = (content, line, builder.observers)
     (buttons, controls) = (builder.buttons, builder.controls)
     super.init()
-    for button in buttons { button.line = line }
-    for control in controls { control.line = line }
+    for button in buttons { (button.line, button.lineOccurrence) = (line, occurrence) }
+    for control in controls { (control.line, control.lineOccurrence) = (line, occurrence) }
     addSubview(content)
   }
 
   public override var accessibilityDefaults: AccessibilityDefaults {
-    .init(isElement: false, label: content.accessibilityLabel ?? content.accessibilityDefaults.label)
+    // A button is an element of its own.
+    guard !(content is RowButton) else { return .init(isElement: false) }
+    return .init(isElement: false, label: content.accessibilityLabel ?? content.accessibilityDefaults.label)
   }
 
   public override func layoutSubviews() { content.frame = bounds }

@@ -39,12 +39,17 @@ extension NodeBuilder {
     let lines = LineList(
       list, name: node.name, opacity: node.opacity, layer: layer, margins: node.margins ?? Insets(horizontal: 16),
       of: values
-    ) { line in
+    ) { line, occurrence, margins in
       var builder = NodeBuilder(
         face: face, look: look, background: background, values: values, automaticAxis: automaticAxis)
-      let view = list.row.first.map { builder.view(of: $0.replacingLine(with: line)) } ?? View()
-      return LineRow(view, of: line, builder)
+      let view = list.row.first.map { builder.row(of: $0.replacing(list.parse(line)), margins: margins) } ?? View()
+      return LineRow(view, of: line, occurrence, builder)
+    } makeEmptyText: { text in
+      let label = LiveLabel(name: nil, text, of: values, color: background.textColor)
+      (label.numberOfLines, label.font) = (0, SceneDescription.Text().font)
+      return label
     }
+    lines.face = face
     lists.append(lines)
     lines.view.maximumFittingLength = Self.maximumScrollLength
     return lines.view

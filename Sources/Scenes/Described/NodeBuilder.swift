@@ -69,6 +69,22 @@ struct NodeBuilder {
     return view
   }
 
+  /// Creates the view of a list's row, which is a button if the row has an action.
+  ///
+  /// - Parameter margins: those of the row, which the button includes.
+  mutating func row(of node: SceneDescription.Node, margins: Insets) -> View {
+    let content = view(of: node)
+    guard let button = node.rowButton else { return content }
+    let color = color(beneathTextOf: node, in: path) ?? background.color
+    // The row has the node's name.
+    content.name = nil
+    let row = RowButton(
+      button, content: content, margins: margins, face: face,
+      look: ActionButtonLook(on: color, contrast: background.contrast), values: values)
+    buttons.append(row)
+    return row
+  }
+
   /// Sets the label and the hint. A labeled node without buttons and controls is read as a unit, and ignored if the
   /// label is empty.
   private func setAccessibility(of view: View, from node: SceneDescription.Node) {

@@ -40,81 +40,14 @@ extension SceneDescription {
   public struct List {
     public var valueName = ""
     /// The node of a row, in an array because a struct can't contain itself. In its texts, conditions and actions,
-    /// `{line}` is the line.
+    /// `{line}` is the line, and `{line.name}` one of its columns.
     public var row: [Node] = []
     public var hasSeparators = true
+    /// Shown in place of the rows if there are none; `nil` for nothing.
+    public var emptyText: LiveText?
+    /// Finds the columns of a line.
+    public var parse: @Sendable (_ line: String) -> ListLine = { ListLine($0) }
 
     public init() {}
-  }
-}
-
-// MARK: The line of a row
-
-extension LiveText {
-  /// The name of the line in a list's row.
-  public static let lineName = "line"
-
-  fileprivate func replacingLine(with line: String) -> LiveText {
-    guard names.contains(Self.lineName) else { return self }
-    return LiveText(parts: parts.map { $0 == .value(Self.lineName) ? .literal(line) : $0 })
-  }
-}
-
-extension SceneDescription.Node {
-  /// Returns the node and its descendants with a list's line in place of `{line}`.
-  func replacingLine(with line: String) -> Self {
-    var node = self
-    node.text?.string = text?.string.replacingLine(with: line) ?? LiveText()
-    node.text?.icon = text?.icon?.replacingLine(with: line)
-    node.icon?.name = icon?.name.replacingLine(with: line) ?? LiveText()
-    node.visibleCondition = visibleCondition?.mapTexts { $0.replacingLine(with: line) }
-    node.button = button?.replacingLine(with: line)
-    node.control = control?.replacingLine(with: line)
-    node.children = children.map { $0.replacingLine(with: line) }
-    return node
-  }
-}
-
-extension ButtonDescription {
-  fileprivate func replacingLine(with line: String) -> Self {
-    var button = self
-    button.title = title?.replacingLine(with: line)
-    button.icon = icon?.replacingLine(with: line)
-    button.action = action.replacingLine(with: line)
-    button.enabledCondition = enabledCondition?.mapTexts { $0.replacingLine(with: line) }
-    button.styles = styles.map { style in
-      Style(style.condition?.mapTexts { $0.replacingLine(with: line) }, color: style.color)
-    }
-    return button
-  }
-}
-
-extension SceneDescription.ControlDescription {
-  fileprivate func replacingLine(with line: String) -> Self {
-    var control = self
-    (control.off, control.on) = (off.replacingLine(with: line), on.replacingLine(with: line))
-    control.action = action?.replacingLine(with: line)
-    control.enabledCondition = enabledCondition?.mapTexts { $0.replacingLine(with: line) }
-    return control
-  }
-}
-
-extension Action {
-  /// Other actions get the line when they run, together with the readings, so that names in braces in a line aren't
-  /// replaced.
-  fileprivate func replacingLine(with line: String) -> Action {
-    switch self {
-    case .message(var message):
-      (message.title, message.text) = (message.title.replacingLine(with: line), message.text.replacingLine(with: line))
-      return .message(message)
-    case .sequence(let actions): return .sequence(actions.map { $0.replacingLine(with: line) })
-    default: return self
-    }
-  }
-}
-
-extension String {
-  fileprivate func replacingLine(with line: String) -> String {
-    replacingNames { $0 == LiveText.lineName ? line : nil }
   }
 }

@@ -64,6 +64,8 @@ public struct SceneDescription {
     public var text: Text?
     public var icon: IconDescription?
     public var button: ButtonDescription?
+    /// The button that contains this node, if it is the row of a list with an action.
+    public var rowButton: ButtonDescription?
     public var chart: Chart?
     public var stack: Stack?
     public var grid: Grid?

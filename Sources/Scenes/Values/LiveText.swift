@@ -41,7 +41,7 @@ public struct LiveText: Equatable, Sendable {
           throw TemplateError(found: "{ without }", expected: "a value's name in braces, or {{ for a brace")
         }
         let name = String(rest[..<end])
-        guard Self.isName(name) else {
+        guard Self.isReference(name) else {
           throw TemplateError(
             found: "{\(name)}", expected: "a name of \(Self.nameCharacters) in braces, or {{ for a brace")
         }
@@ -69,6 +69,27 @@ public struct LiveText: Equatable, Sendable {
         default: false
         }
       }
+  }
+
+  // MARK: Lists
+
+  /// The name of the line in a list's row.
+  public static let lineName = "line"
+  private static let columnPrefix = lineName + "."
+  /// The length of the longest name in braces: that of a column.
+  static let maximumReferenceLength = maximumNameLength + columnPrefix.utf8.count
+
+  /// Returns whether a name is that of the line in a list's row, or of one of its columns.
+  public static func isLine(_ name: String) -> Bool { name == lineName || column(of: name) != nil }
+
+  /// Returns whether a name in braces may be that of a value, the line or a column.
+  static func isReference(_ name: String) -> Bool { isName(name) || isLine(name) }
+
+  /// Returns the column that `line.column` names; `nil` for another name.
+  static func column(of name: String) -> String? {
+    guard name.hasPrefix(columnPrefix) else { return nil }
+    let column = String(name.dropFirst(columnPrefix.count))
+    return isName(column) ? column : nil
   }
 
   /// Returns the text followed by another one.

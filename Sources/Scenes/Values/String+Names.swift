@@ -1,5 +1,5 @@
 extension String {
-  /// Replaces names in braces, such as `{heat}`, in one pass: braces in a replacement stay.
+  /// Replaces names in braces, such as `{heat}` or `{line.id}`, in one pass: braces in a replacement stay.
   ///
   /// `${name}` and `{{name}}` stay, because shells and template languages use them.
   ///
@@ -11,8 +11,8 @@ extension String {
     var previous: Unicode.Scalar?
     while let scalar = rest.popFirst() {
       if scalar == "{", previous != "$", previous != "{",
-        let end = rest.prefix(LiveText.maximumNameLength + 1).firstIndex(of: "}"),
-        case let name = String(rest[..<end]), LiveText.isName(name), let text = try replacement(name)
+        let end = rest.prefix(LiveText.maximumReferenceLength + 1).firstIndex(of: "}"),
+        case let name = String(rest[..<end]), LiveText.isReference(name), let text = try replacement(name)
       {
         result += text.unicodeScalars
         rest = rest[rest.index(after: end)...]

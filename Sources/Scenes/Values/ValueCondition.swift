@@ -28,18 +28,6 @@ public indirect enum ValueCondition: Equatable, Sendable {
   public var alternatives: [ValueCondition] {
     if case .any(let conditions) = self { conditions.flatMap(\.alternatives) } else { [self] }
   }
-
-  /// Returns the condition with other texts to compare with.
-  func mapTexts(_ transform: (String) -> String) -> Self {
-    switch self {
-    case .comparison(let name, var comparison):
-      comparison.texts = comparison.texts?.map(transform)
-      return .comparison(name, comparison)
-    case .not(let condition): return .not(condition.mapTexts(transform))
-    case .all(let conditions): return .all(conditions.map { $0.mapTexts(transform) })
-    case .any(let conditions): return .any(conditions.map { $0.mapTexts(transform) })
-    }
-  }
 }
 
 /// The texts and bounds that a reading is compared with. A reading has to satisfy all bounds, and be one of the texts if there are any.

@@ -12,6 +12,8 @@ public final class ValueControl {
   public internal(set) var file = ""
   /// The line of the list row that contains the control; `nil` outside of lists.
   public internal(set) var line: String?
+  /// The number of equal lines before that line.
+  public internal(set) var lineOccurrence = 0
   /// The text that a person chose, which the control shows instead of the value until the value's adapter has applied it;
   /// `nil` to show the value.
   public var pendingText: String? { didSet { if pendingText != oldValue { update() } } }
@@ -113,7 +115,7 @@ public final class ValueControl {
         name: view.name ?? description.kind.rawValue, title: view.accessibilityLabel.map { LiveText($0) },
         action: description.action ?? .set([description.valueName: [text]])),
       face: face, look: ActionButtonLook(on: .defaultBackground), values: values)
-    (button.file, button.line) = (file, line)
+    (button.file, button.line, button.lineOccurrence) = (file, line, lineOccurrence)
     return button
   }
 
