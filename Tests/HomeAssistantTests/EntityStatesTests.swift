@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("light", "on", "brightness", "255", "100"), ("light", "on", "brightness", "102", "40"),
+    ("light", "on", "brightness", "255", "100"), ("light", "on", "brightness", "129", "51"),
     ("light", "on", "brightness", "1", "1"), ("light", "off", "brightness", "null", "0"),
     ("fan", "on", "percentage", "33", "33"), ("fan", "off", "percentage", "33", "0"),
     ("media_player", "playing", "volume_level", "0.35", "35"), ("cover", "open", "current_position", "70", "70"),
