@@ -1,3 +1,4 @@
+import Glibc
 import JSON
 import PanelEvents
 import PanelSystem
@@ -10,6 +11,7 @@ package final class MakePanel {
     "get_config",
   ]
 
+  private let url: String
   private let loop: EventLoop
   private let home: HomeConnection
   private var timer: TimerSource?
@@ -18,6 +20,7 @@ package final class MakePanel {
 
   /// - Parameter configuration: The address and the token.
   package init(_ configuration: HomeConfiguration) throws(SystemError) {
+    url = configuration.url
     loop = try EventLoop()
     home = try HomeConnection(configuration, loop: loop)
     timer = try loop.addTimer { [unowned self] in end("no answer within \(Self.timeout / 1_000_000_000) s") }
@@ -36,7 +39,7 @@ package final class MakePanel {
     timer?.deadline = EventLoop.now + Self.timeout
     home.connect()
     _ = try loop.runWithGLib()
-    if let failure { throw SystemError("Home Assistant", 5, failure) }
+    if let failure { throw SystemError(url, EIO, failure) }
     let house = House(
       areas: results[0], devices: results[1], registry: results[2], states: results[3], configuration: results[4])
     for (name, text) in PanelPages(house).files {

@@ -1,3 +1,4 @@
+import Glibc
 import PanelSystem
 
 /// A file that `make-panel` writes. Its first member is a checksum of the rest, by which a file that its owner has edited is
@@ -20,7 +21,7 @@ struct PanelFile {
     do throws(SystemError) {
       bytes = try File.read(path, upTo: maximumSize)
     } catch {
-      if error.code == 2 { return false }
+      if error.code == ENOENT { return false }
       throw error
     }
     let head = Array(start.utf8)
