@@ -7,7 +7,10 @@
 #include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -36,10 +39,71 @@ enum {
 	CLINUX_MFD_ALLOW_SEALING = 0x0002u,
 	CLINUX_MFD_NOEXEC_SEAL = 0x0008u,
 	CLINUX_F_ADD_SEALS = 1033,
+	CLINUX_F_GET_SEALS = 1034,
 	CLINUX_F_SEAL_SEAL = 0x0001,
 	CLINUX_F_SEAL_SHRINK = 0x0002,
 	CLINUX_F_SEAL_GROW = 0x0004,
+	CLINUX_F_SEAL_FUTURE_WRITE = 0x0010,
 };
+
+/* Whether a descriptor is of memfd_create without MFD_HUGETLB. Huge pages may be missing when they are read. */
+static inline int clinux_is_plain_memory(int fd)
+{
+	enum { TMPFS_MAGIC = 0x01021994 };
+	struct statfs status;
+	return fstatfs(fd, &status) == 0 && status.f_type == TMPFS_MAGIC;
+}
+
+/* Linux's <sys/socket.h> declares MSG_CMSG_CLOEXEC only for _GNU_SOURCE. */
+enum { CLINUX_MAXIMUM_DESCRIPTORS = 16, CLINUX_MSG_CMSG_CLOEXEC = 0x40000000 };
+
+/* Receives bytes and the descriptors that come with them, at most CLINUX_MAXIMUM_DESCRIPTORS. The kernel closes further
+ * ones. Stores the number of descriptors in `count`. Returns the number of bytes, or -1. */
+static inline ssize_t clinux_receive(int socket, void *bytes, size_t size, int *descriptors, int *count)
+{
+	union {
+		char bytes[CMSG_SPACE(CLINUX_MAXIMUM_DESCRIPTORS * sizeof(int))];
+		struct cmsghdr aligned;
+	} control;
+	struct iovec vector = {bytes, size};
+	struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1};
+	message.msg_control = control.bytes;
+	message.msg_controllen = sizeof control.bytes;
+	ssize_t length = recvmsg(socket, &message, CLINUX_MSG_CMSG_CLOEXEC);
+	*count = 0;
+	if (length < 0)
+		return length;
+	for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
+		if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS)
+			continue;
+		int received = (int)((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+		memcpy(descriptors + *count, CMSG_DATA(header), (size_t)received * sizeof(int));
+		*count += received;
+	}
+	return length;
+}
+
+/* Sends bytes with descriptors. Returns the number of bytes, or -1. */
+static inline ssize_t clinux_send(int socket, const void *bytes, size_t size, const int *descriptors, int count)
+{
+	union {
+		char bytes[CMSG_SPACE(CLINUX_MAXIMUM_DESCRIPTORS * sizeof(int))];
+		struct cmsghdr aligned;
+	} control = {{0}};
+	struct iovec vector = {(void *)bytes, size};
+	struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1};
+	size_t length = (size_t)count * sizeof(int);
+	if (count > 0 && count <= CLINUX_MAXIMUM_DESCRIPTORS) {
+		message.msg_control = control.bytes;
+		message.msg_controllen = CMSG_SPACE(length);
+		struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+		header->cmsg_level = SOL_SOCKET;
+		header->cmsg_type = SCM_RIGHTS;
+		header->cmsg_len = CMSG_LEN(length);
+		memcpy(CMSG_DATA(header), descriptors, length);
+	}
+	return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
 
 /* Prefetches memory for reading. Any address is safe: an invalid address is ignored. */
 static inline void clinux_prefetch(const void *address) { __builtin_prefetch(address); }

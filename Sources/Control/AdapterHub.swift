@@ -1,4 +1,5 @@
 import JSON
+import PanelSystem
 
 /// Receives the messages of adapters: programs that serve a prefix at the socket `adapters`.
 ///
@@ -18,9 +19,13 @@ package protocol AdapterHub: AnyObject {
 
   /// An adapter sent a line of at most 64 KiB that isn't one of the panel's requests.
   ///
+  /// - Parameters:
+  ///   - prefix: The adapter's prefix.
+  ///   - message: The line.
+  ///   - descriptors: Those that came with the line. They are closed after the call.
   /// - Throws: the reason why the panel refuses the message. The adapter gets it as
   ///   `{"id":…,"ok":false,"error":"…"}`, with the `id` of its message. An accepted message gets no reply.
-  func adapterSent(_ prefix: String, _ message: JSONObject) throws
+  func adapterSent(_ prefix: String, _ message: JSONObject, _ descriptors: ReceivedDescriptors) throws
 
   /// The adapter's connection has ended. Not called while the panel ends.
   func adapterDisconnected(_ prefix: String)

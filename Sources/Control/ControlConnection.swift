@@ -40,6 +40,10 @@ final class ControlConnection {
   private var queue: [UInt8] = []
   /// The last line with the addresses in use that waits for an adapter. It replaces an earlier one.
   private var waitingUse: String?
+  /// The descriptors that came with the last bytes of an adapter.
+  private let descriptors = ReceivedDescriptors()
+  /// Those of the line that is answered: the last line that was received, since the kernel ends a read after descriptors.
+  var lineDescriptors: ReceivedDescriptors { input.contains(Self.newline) ? ReceivedDescriptors() : descriptors }
   /// Whether an adapter didn't read its lines.
   private var isQueueFull = false
 
@@ -151,7 +155,10 @@ final class ControlConnection {
     if !input.contains(Self.newline), !readiness.isDisjoint(with: [.readable, .hangUp, .error]), !read() {
       return false
     }
-    if let line = takeLine() { answer(line, self) { [weak self] in self?.enqueue($0.line) } }
+    if let line = takeLine() {
+      answer(line, self) { [weak self] in self?.enqueue($0.line) }
+      if input.isEmpty { descriptors.close() }
+    }
     if output.isEmpty { output = takeQueue()[...] }
     let isConnected = send()
     let hasLine = input.contains(Self.newline)
@@ -173,7 +180,9 @@ final class ControlConnection {
   /// Reads the available bytes. Returns `false` after an error.
   private func read() -> Bool {
     var buffer = [UInt8](repeating: 0, count: Self.readLength)
-    let count = Glibc.read(socket.number, &buffer, buffer.count)
+    let count =
+      prefix == nil
+      ? Glibc.read(socket.number, &buffer, buffer.count) : descriptors.receive(from: socket.number, into: &buffer)
     if count < 0 { return errno == EAGAIN || errno == EINTR }
     hasInputEnded = count == 0
     input += buffer[..<count]

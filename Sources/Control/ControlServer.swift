@@ -170,7 +170,7 @@ package final class ControlServer {
   private func answer(_ text: String, from client: ControlConnection, _ reply: @escaping (ControlReply) -> Void) {
     let line = ControlLine(text)
     do {
-      if let prefix = client.prefix, let message = line.message { return try receive(message, from: prefix) }
+      if let prefix = client.prefix, let message = line.message { return try receive(message, from: prefix, client) }
       let request = try line.request(from: role)
       try role.check(request)
       panel.advance()
@@ -272,12 +272,12 @@ package final class ControlServer {
     }
   }
 
-  private func receive(_ message: JSONObject, from prefix: String) throws {
+  private func receive(_ message: JSONObject, from prefix: String, _ client: ControlConnection) throws {
     guard let hub, prefix != ControlRequest.audioPrefix else {
       throw message.json.diagnostic(expected: "a member that is named \(role.requestNames.alternatives)")
     }
     panel.advance()
-    try hub.adapterSent(prefix, message)
+    try hub.adapterSent(prefix, message, client.lineDescriptors)
   }
 }
 

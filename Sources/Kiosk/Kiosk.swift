@@ -208,6 +208,12 @@ package final class Kiosk {
       if sources.definitions[$0]?.isKept == true { saveKeptValues() }
     }
     adapters.visibleNames = { [unowned self] in visibleValueNames }
+    adapters.showsPictures = { [unowned self] in idle.state != .dark }
+    adapters.maximumPictureSize = { [unowned self] in
+      let size = app.window.panelSize * app.window.surfaceScale
+      return (Int(clamping: size.width.rounded(.up)), Int(clamping: size.height.rounded(.up)))
+    }
+    app.window.onFrame = { [unowned self] in adapters.pictureViewsDidChange() }
     stage.makeScene = { [unowned self] in makeScene(named: $0) }
     stage.offeredScenes = { [unowned self] in offeredScenes() }
     stage.onHomeTimeout = { [unowned self] in

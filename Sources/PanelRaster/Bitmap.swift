@@ -16,6 +16,8 @@ public final class Bitmap {
   public let pixels: UnsafeMutablePointer<UInt32>
   /// False for borrowed memory, which may be shorter than `paddedCount`.
   let ownsPixels: Bool
+  /// Keeps borrowed memory.
+  private let owner: AnyObject?
 
   /// Set it if all pixels are opaque: each alpha then counts as 255, and nothing beneath is drawn.
   public var isOpaque = false
@@ -49,12 +51,15 @@ public final class Bitmap {
       fatalError("out of memory")
     }
     pixels = memory.assumingMemoryBound(to: UInt32.self)
-    ownsPixels = true
+    (ownsPixels, owner) = (true, nil)
   }
 
-  /// Creates a target over memory that the caller keeps for the bitmap's lifetime. `stride` is in pixels. A quad with
-  /// such a bitmap isn't drawn.
-  public init(borrowing pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stride: Int) {
+  /// Creates a bitmap over memory that the caller, or `owner`, keeps for the bitmap's lifetime. `stride` is in pixels. A quad
+  /// with such a bitmap isn't drawn. Memory that can't be written may be the contents of a layer.
+  public init(
+    borrowing pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stride: Int, owner: AnyObject? = nil
+  ) {
+    self.owner = owner
     self.width = width
     self.height = height
     self.stride = stride

@@ -59,6 +59,8 @@ public final class Window {
   /// Called when the picture, `isAnimating` or `nextDeadline` may have changed outside of `send`, `press`, `release`,
   /// `cancelTouches` and `advance`. Request a frame or a timer then.
   public var onNeedsDisplay: (() -> Void)?
+  /// Called after the layout was updated for a frame.
+  public var onFrame: (() -> Void)?
 
   /// Called for each touch event after it was delivered. The view is `nil` if the hit test found none.
   public var onTouch: ((TouchEvent, View?) -> Void)?
@@ -238,6 +240,7 @@ public final class Window {
     layoutIfNeeded()
     handle { rootView.prepareForFrame() }
     layoutIfNeeded()
+    onFrame?()
     needsDisplay = needsLayout
     let (width, height) = pixelSize
     let pictureTransform = rotation.transform(of: size)

@@ -161,6 +161,14 @@ import Testing
       #""contents":{"file":"a.png","staleAfter":60}"#,
       ".contents.staleAfter: found 60; expected it next to \"follow\": true only"
     ),
+    (#""picture":{"from":"front","live":true}"#, ".picture.from: found 'front'; expected a prefix of letters"),
+    (#""picture":{"from":"ha:front"}"#, #".picture: found an object; expected either "every", in seconds, or "live""#),
+    (#""picture":{"from":"ha:front","every":9,"live":true}"#, ".picture: found an object; expected either"),
+    (#""picture":{"from":"ha:front","every":0.5}"#, ".picture.every: found 0.5; expected a number from 1 to 86400"),
+    (#""picture":{"from":"ha:front","evry":9}"#, ".picture.evry: found an unknown key; did you mean every?"),
+    (
+      #""picture":{"from":"ha:front","live":true},"contents":"a.png""#, ".picture: found picture and contents; expected"
+    ),
     (
       #""contents":{"file":"a.png","follow":true,"staleAfter":0}"#,
       ".contents.staleAfter: found 0; expected a number from 0.1 to 10000000"

@@ -33,6 +33,8 @@ import Testing
       {"frame": [10, 130, 50, 50], "contents": "PICTURE", "gravity": "resizeAspect",
        "label": "A square", "hint": "Red", "text": {"string": "{load}"}},
       {"frame": [60, 130, 50, 50], "contents": {"file": "PICTURE", "follow": true}, "hidden": true},
+      {"frame": [60, 130, 50, 50], "picture": {"from": "a:b", "every": 10}, "gravity": "resizeAspectFill"},
+      {"frame": [60, 130, 50, 50], "picture": {"from": "a:c", "live": true}},
       {"frame": [60, 75, 50, 50], "contents": {"file": "PICTURE", "follow": true, "staleAfter": 0.5},
        "chart": {"value": "load", "hours": 2, "color": "#35B68B", "width": 3}},
       {"frame": [60, 75, 50, 50], "chart": {"value": "free"}, "backgroundColor": "#111111"},

@@ -1,9 +1,11 @@
 import ControlProtocol
+import Foundation
 import Glibc
 import JSON
 import PanelEvents
 import PanelViews
 import TestPanel
+import TestSupport
 import Testing
 
 @testable import Control
@@ -129,6 +131,30 @@ import Testing
     for index in 0..<100 { rig.hub.sends["ha"]?(["uses": .array([.string("\(index)"), .string(filling)])]) }
     let lines = try rig.lines(4, fd)
     #expect(lines.count == 4 && lines[3].hasPrefix(#"{"uses":["99","#) && rig.hub.calls == ["ha connected"])
+  }
+
+  /// Descriptors come with their line, are closed after it, and end the connection if there are too many.
+  @Test func descriptorsComeWithTheirLine() throws {
+    let fd = try connect("cam")
+    defer { close(fd) }
+    let buffers = try (0..<3).map { _ in try PictureBuffer(pixelCount: 1) }
+    try rig.send(#"{"values":{"a":1}}"# + "\n" + #"{"values":{"a":2}}"# + "\n", fd)
+    PictureBuffer.send(#"{"values":{"a":3}}"#, buffers, to: fd)
+    PictureBuffer.send(#"{"values":{"a":4}}"#, [buffers[0]], to: fd)
+    try rig.send(#"{"values":{"a":5}}"# + "\n", fd)
+    while try rig.loop.runOnce(timeout: 1_000_000) {}
+    #expect(rig.hub.received == [0, 0, 3, 1, 0])
+    let count = try openDescriptorCount()
+    for _ in 0..<5 { PictureBuffer.send(#"{"values":{}}"#, buffers, to: fd) }
+    while try rig.loop.runOnce(timeout: 1_000_000) {}
+    #expect(try openDescriptorCount() == count)
+    _ = "{".withCString { Glibc.send(fd, $0, 1, 0) }
+    for _ in 0..<6 { PictureBuffer.send(" ", buffers, to: fd) }
+    #expect(try rig.isClosed(fd) || rig.hub.calls.last != "cam disconnected")
+  }
+
+  private func openDescriptorCount() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
   }
 
   /// An error names only what an adapter may send.

@@ -32,7 +32,7 @@ enum UnixSocket {
 
 /// A client that speaks the control socket's protocol directly.
 final class SocketClient {
-  private let fd = UnixSocket.make()
+  let fd = UnixSocket.make()
   private let reader: LineReader
 
   init(_ path: String) throws {

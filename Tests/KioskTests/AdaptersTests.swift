@@ -1,5 +1,6 @@
 import Foundation
 import PanelEvents
+import PanelSystem
 import PanelViews
 import TestSupport
 import Testing
@@ -19,8 +20,12 @@ final class AdapterRig {
   let rig: ButtonActionsRig
   private(set) var lines: [String: [String]] = [:]
 
-  /// - Parameter actions: The buttons' actions, as JSON.
-  init(_ actions: String = "[]", values: String = AdapterRig.values, timeout: UInt64 = 10_000_000_000) throws {
+  /// - Parameters:
+  ///   - actions: The buttons' actions, as JSON.
+  ///   - node: A further node, as JSON.
+  init(
+    _ actions: String = "[]", values: String = AdapterRig.values, node: String? = nil, timeout: UInt64 = 10_000_000_000
+  ) throws {
     let list = LocatedJSON(value: try .read(Array(actions.utf8), name: "actions"), file: "actions")
     var errors: [Diagnostic] = []
     let buttonActions = try list.array().map { try Action.read($0, &errors) }
@@ -32,7 +37,7 @@ final class AdapterRig {
         {"name": "set", "frame": [0, 0, 99, 44], "stepper": {"value": "set"}},
         {"name": "air", "frame": [0, 0, 99, 44], "chart": {"value": "co2", "hours": 1}},
         {"name": "hall", "frame": [0, 50, 99, 44], "switch": {"value": "hall"}}
-        """, values: values, answerTimeout: timeout)
+        """ + (node.map { ", \($0)" } ?? ""), values: values, answerTimeout: timeout)
   }
 
   func connect(_ prefix: String) {
@@ -42,10 +47,12 @@ final class AdapterRig {
   /// Sends a line to the panel.
   ///
   /// - Returns: The reason why the panel refuses it.
-  @discardableResult func receive(_ line: String, from prefix: String) -> String? {
+  @discardableResult func receive(
+    _ line: String, from prefix: String, _ descriptors: ReceivedDescriptors = ReceivedDescriptors()
+  ) -> String? {
     do {
       let json = LocatedJSON(value: try JSONValue.read(Array(line.utf8), name: "line"), file: "line")
-      try rig.adapters.adapterSent(prefix, json.object())
+      try rig.adapters.adapterSent(prefix, json.object(), descriptors)
       return nil
     } catch {
       return "\(error)"

@@ -1,9 +1,13 @@
 import Control
+import Glibc
 import JSON
+import PanelSystem
 
 /// Records the messages of adapters.
 package final class TestHub: AdapterHub {
   package var calls: [String] = []
+  /// The numbers of open descriptors that came with the messages.
+  package private(set) var received: [Int] = []
   /// The functions that send lines to the adapters, by prefix.
   package private(set) var sends: [String: (JSONValue) -> Void] = [:]
 
@@ -13,8 +17,9 @@ package final class TestHub: AdapterHub {
     send(["uses": .array([])])
   }
 
-  package func adapterSent(_ prefix: String, _ message: JSONObject) throws {
+  package func adapterSent(_ prefix: String, _ message: JSONObject, _ descriptors: ReceivedDescriptors) throws {
     calls.append("\(prefix) \(message.json.value.singleLine)")
+    received.append(descriptors.numbers.filter { fcntl($0, F_GETFD) == FD_CLOEXEC }.count)
     if message["values"] == nil { throw Refusal("expected values") }
   }
 

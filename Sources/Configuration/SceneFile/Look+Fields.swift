@@ -77,6 +77,28 @@ extension JSONFormat<SceneDescription.Text> {
   static let text = object(Value.init, Value.fields, required: ["string"])
 }
 
+extension JSONFormat<AdapterPictures.Source> {
+  static let adapterPicture = Self(
+    { source in
+      let from = JSONFormat<AdapterAddress>.adapterAddress.write(source.address)
+      return source.interval.map { ["from": from, "every": .integerIfWhole($0)] } ?? ["from": from, "live": true]
+    },
+    read: { json, reader throws(Diagnostic) in
+      let errorCount = reader.errors.count
+      guard let object = json.object(["from", "every", "live"], &reader.errors) else {
+        return Value(AdapterAddress(prefix: "", name: ""))
+      }
+      let hasUnknownKey = reader.errors.count > errorCount
+      var source = Value(try JSONFormat<AdapterAddress>.adapterAddress.read(object.required("from"), &reader))
+      source.interval = try object["every"]?.number(1...86400)
+      let isLive = try object["live"]?.bool() ?? false
+      guard isLive != (source.interval != nil) || hasUnknownKey else {
+        throw json.diagnostic(expected: "either \"every\", in seconds, or \"live\": true")
+      }
+      return source
+    })
+}
+
 extension JSONFormat<LiveText> {
   /// The name of an icon, such as "mdi:lightbulb-on", which may contain values.
   static let icon = Self(

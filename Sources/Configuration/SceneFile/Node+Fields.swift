@@ -37,7 +37,20 @@ extension SceneDescription.Node {
     JSONField("gravity", \.gravity, .choice(), omittedIf: .resize),
     .optional("gradient", \.gradient, .gradient), .optional("shadow", \.shadow, .shadow),
     JSONField(
-      "contents", write: { $0.contents.map(JSONFormat<SceneDescription.Picture>.picture.write) },
+      "picture", write: { $0.contents?.source.map(JSONFormat<AdapterPictures.Source>.adapterPicture.write) },
+      read: { json, object, node, reader throws(Diagnostic) in
+        guard object["contents"] == nil else {
+          throw json.diagnostic(found: "picture and contents", expected: "one of them")
+        }
+        var picture = SceneDescription.Picture("")
+        picture.source = try JSONFormat<AdapterPictures.Source>.adapterPicture.read(json, &reader)
+        node.contents = picture
+      }),
+    JSONField(
+      "contents",
+      write: { node in
+        node.contents.flatMap { $0.source == nil ? JSONFormat<SceneDescription.Picture>.picture.write($0) : nil }
+      },
       read: { json, _, node, reader throws(Diagnostic) in
         reader.pictureSide =
           node.isArranged ? max(node.width ?? 0, node.height ?? 0) : max(node.bounds.width, node.bounds.height)
@@ -94,7 +107,7 @@ extension SceneDescription.Node {
     }
     if let conflict = layoutConflict(in: object, isArranged: isArranged, isRoot: isRoot) { return conflict }
     guard case .string("transform")? = object["class"]?.value else { return nil }
-    let paintedKeys = (["backgroundColor", "gradient", "contents"] + exclusiveContentKeys).filter {
+    let paintedKeys = (["backgroundColor", "gradient", "contents", "picture"] + exclusiveContentKeys).filter {
       object[$0]?.isNull == false
     }
     guard !paintedKeys.isEmpty else { return nil }

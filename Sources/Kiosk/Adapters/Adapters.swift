@@ -2,6 +2,7 @@ import Configuration
 import Control
 import PanelEvents
 import PanelKit
+import PanelSystem
 import Scenes
 
 /// The connected adapters: separate programs that serve values and actions, each with its prefix.
@@ -12,7 +13,7 @@ final class Adapters: AdapterHub {
   /// The maximum length of a line in either direction, in bytes.
   static let maximumLineLength = 65536
   /// The members by which a message from an adapter is recognized.
-  private static let messages = ["values", "stale", "id", "describe", "history"]
+  private static let messages = ["values", "stale", "id", "describe", "history", "buffers", "frame"]
 
   private struct Adapter {
     let send: (JSONValue) -> Void
@@ -29,6 +30,10 @@ final class Adapters: AdapterHub {
     let lines: Int
   }
 
+  /// Returns the size of the largest picture, in pixels.
+  var maximumPictureSize: () -> (width: Int, height: Int) = { (0, 0) }
+  /// Returns whether pictures can be seen at all.
+  var showsPictures: () -> Bool = { true }
   /// Returns the names of the values on the visible page.
   var visibleNames: () -> Set<String> = { [] }
 
@@ -38,12 +43,22 @@ final class Adapters: AdapterHub {
   private var adapters: [String: Adapter] = [:]
   private(set) var served: [AdapterAddress: [ServedValue]] = [:]
   private var updateTimer: TimerSource?
+  /// The buffers of pictures.
+  var pools: [AdapterAddress: PicturePool] = [:]
+  /// The pictures on the screen, as the adapters know them.
+  private var pictureRequests: [AdapterPictures.Request] = []
+  /// Fires when a picture becomes stale. The time in suspend counts.
+  var pictureTimer: TimerSource?
 
   /// - Parameter timeout: The time for an adapter's answer, in nanoseconds.
   init(_ sources: ValueSources, loop: EventLoop, log: Log, timeout: UInt64 = AdapterRequests.timeout) throws {
     (self.sources, self.log) = (sources, log)
     requests = try AdapterRequests(loop: loop, timeout: timeout)
     updateTimer = try loop.addTimer { [unowned self] in update() }
+    pictureTimer = try loop.addTimer(accuracy: 100_000_000, countsSuspend: true) { [unowned self] in
+      sources.pictures.advance(to: EventLoop.bootTime)
+      pictureTimer?.deadline = sources.pictures.nextDeadline
+    }
     sources.onDefinitionsChange = { [unowned self] in
       findServedValues()
       setNeedsUpdate()
@@ -71,8 +86,11 @@ final class Adapters: AdapterHub {
     update()
   }
 
-  /// The prefixes of values that no adapter serves, sorted.
-  var missingPrefixes: [String] { Set(served.keys.map(\.prefix)).filter { adapters[$0] == nil }.sorted() }
+  /// The prefixes of values and pictures that no adapter serves, sorted.
+  var missingPrefixes: [String] {
+    let addresses = Set(served.keys).union(sources.pictures.addresses)
+    return Set(addresses.map(\.prefix)).filter { adapters[$0] == nil }.sorted()
+  }
 
   /// Marks the adapter's values as stale. Whether its unanswered requests had an effect isn't known.
   func adapterDisconnected(_ prefix: String) {
@@ -80,13 +98,27 @@ final class Adapters: AdapterHub {
     log.notice("adapter \(prefix): disconnected")
     sources.markStale(names(in: served.filter { $0.key.prefix == prefix }.values))
     requests.disconnect(prefix)
+    removePools(of: prefix)
   }
 
   /// Sends the addresses in use again in the next iteration of the event loop, to the adapters for which they changed.
   func setNeedsUpdate() { updateTimer?.deadline = EventLoop.now }
 
+  /// Sends the pictures on the screen again if a frame has changed them.
+  func pictureViewsDidChange() {
+    guard sources.pictures.hasViewers || !pictureRequests.isEmpty else { return }
+    if currentPictureRequests != pictureRequests { setNeedsUpdate() }
+  }
+
+  private var currentPictureRequests: [AdapterPictures.Request] {
+    showsPictures() ? sources.pictures.requests(within: maximumPictureSize()) : []
+  }
+
   private func update() {
     updateTimer?.deadline = nil
+    pictureRequests = currentPictureRequests
+    let addresses = sources.pictures.addresses
+    pools = pools.filter { addresses.contains($0.key) }
     let visible = visibleNames()
     for (prefix, adapter) in adapters {
       let own = served.filter { $0.key.prefix == prefix }
@@ -100,6 +132,8 @@ final class Adapters: AdapterHub {
         let seconds = charts.map { ($0.key.name, JSONValue.integerIfWhole($0.value)) }
         members.append(("charts", .object(JSONMembers(seconds.sorted { $0.0 < $1.0 }))))
       }
+      let pictures = pictureRequests.filter { $0.address.prefix == prefix }.map(\.json)
+      if !pictures.isEmpty { members.append(("pictures", .array(pictures))) }
       let use = JSONValue.object(JSONMembers(members))
       let sources = sources.definitions.mapValues(\.source).filter { $0.value.prefix == prefix }
       guard adapter.sentUse.map({ $0.message != use.singleLine || $0.sources != sources }) ?? true else { continue }
@@ -115,10 +149,10 @@ final class Adapters: AdapterHub {
   /// Handles a message from an adapter. The log has the first one that is refused.
   ///
   /// - Throws: The reason why the message is refused.
-  func adapterSent(_ prefix: String, _ message: JSONObject) throws {
+  func adapterSent(_ prefix: String, _ message: JSONObject, _ descriptors: ReceivedDescriptors) throws {
     guard let adapter = adapters[prefix] else { return }
     do {
-      try handle(message, from: prefix)
+      try handle(message, descriptors, from: prefix)
     } catch {
       adapters[prefix]?.hasWarned = true
       if !adapter.hasWarned { log.warning("adapter \(prefix): \(error)") }
@@ -126,13 +160,16 @@ final class Adapters: AdapterHub {
     }
   }
 
-  private func handle(_ message: JSONObject, from prefix: String) throws(Diagnostic) {
+  private func handle(
+    _ message: JSONObject, _ descriptors: ReceivedDescriptors, from prefix: String
+  ) throws(Diagnostic) {
     guard Self.messages.contains(where: { message[$0] != nil }) else {
       let nearest = message.members.keys.lazy.compactMap { $0.nearest(among: Self.messages) }.first
       throw message.json.diagnostic(
         found: nearest == nil ? "none of them" : "an unknown message",
         expected: nearest.map { "\($0)?" } ?? Self.messages.alternatives)
     }
+    if message["buffers"] != nil || message["frame"] != nil { try receivePicture(message, descriptors, from: prefix) }
     if let descriptions = message["describe"] { try describe(descriptions.object(), from: prefix) }
     if let history = message["history"] { try addPast(history.object(), from: prefix) }
     if let values = message["values"] { set(try values.object().members, from: prefix) }
@@ -163,6 +200,7 @@ final class Adapters: AdapterHub {
   }
 
   private func markStale(_ addresses: [AdapterAddress], because reason: String) {
+    sources.pictures.markStale(addresses)
     let stale = sources.markStale(names(in: addresses.compactMap { served[$0] }))
     guard !stale.isEmpty else { return }
     log.notice("adapter \(addresses[0].prefix): stale: \(stale.joined(separator: ", ")): \(reason.shortened(to: 200))")
@@ -216,6 +254,9 @@ final class Adapters: AdapterHub {
     guard let adapter = adapters[prefix] else { throw Refusal("no adapter serves \(prefix)", kind: .noAdapter) }
     return adapter
   }
+
+  /// Sends a line that needs no answer.
+  func send(_ line: JSONValue, to prefix: String) { adapters[prefix]?.send(line) }
 
   private func send(
     _ members: [JSONMembers.Member], to prefix: String, _ request: AdapterRequests.Request

@@ -63,6 +63,9 @@ final class ValueSources {
 
   var definitions: [String: ValueDefinition] { values.definitions }
 
+  /// The pictures that adapters send.
+  var pictures: AdapterPictures { values.pictures }
+
   /// The current reading of a value; `nil` for none.
   func reading(_ name: String) -> String? { values.reading(name)?.raw }
 

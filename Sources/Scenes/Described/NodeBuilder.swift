@@ -39,12 +39,15 @@ struct NodeBuilder {
     }
     if let picture = node.contents, picture.bitmap == nil {
       let opacity = node.opacity
+      let fades = picture.source != nil || picture.staleAfter != nil
+      let show = { [weak view] (image: Bitmap, isStale: Bool) in
+        view?.layer.contents = image
+        view?.layer.contentsScale = image.scale
+        if fades { view?.alpha = isStale ? opacity / 2 : opacity }
+      }
       observers.append(
-        values.images.observe(picture.path, staleAfter: picture.staleAfter) { [weak view] image, isStale in
-          view?.layer.contents = image
-          view?.layer.contentsScale = image.scale
-          if picture.staleAfter != nil { view?.alpha = isStale ? opacity / 2 : opacity }
-        })
+        picture.source.map { values.pictures.observe($0, in: view, show) }
+          ?? values.images.observe(picture.path, staleAfter: picture.staleAfter, show))
     }
     if let condition = node.visibleCondition {
       let isHidden = node.isHidden

@@ -77,9 +77,12 @@ public struct SceneDescription {
     public init() {}
   }
 
-  /// A picture's file.
+  /// A picture from a file or an adapter.
   public struct Picture {
+    /// Empty for an adapter's picture.
     public var path: String
+    /// The source of an adapter's picture; `nil` for a file.
+    public var source: AdapterPictures.Source?
     /// The decoded picture; `nil` for a file that is reloaded whenever it changes.
     public var bitmap: Bitmap?
     /// The age of a reloaded file at which the picture becomes stale, in seconds; `nil` for never.

@@ -23,6 +23,7 @@ public final class Values {
   public var controlLimits: [String: [ControlLimits]] = [:]
   /// The images whose files are watched.
   public let images = WatchedImages()
+  public let pictures = AdapterPictures()
   private var readings: [String: Reading] = [:]
   /// The last number of each value that had one.
   private var lastNumbers: [String: Double] = [:]

@@ -63,6 +63,13 @@ public final class WatchedImages {
     observers.notify([path])
   }
 
+  /// Marks an image as stale until it is set again.
+  func markStale(_ path: String) {
+    guard let image = images[path] else { return }
+    images[path] = Image(bitmap: image.bitmap, age: .infinity, time: 0)
+    observers.notify([path])
+  }
+
   /// Shows the images that became stale.
   ///
   /// - Parameter time: the current time.

@@ -1,0 +1,68 @@
+import Configuration
+import PanelRaster
+import PanelSystem
+
+/// The buffers through which an adapter sends a picture.
+///
+/// The panel reads the buffer of the last frame until the next frame names another one, and trusts nothing in it: the size is
+/// that of the line, and the memory can't become shorter.
+struct PicturePool {
+  private static let counts = 2...4
+  /// The only format: 0xXXRRGGBB in native byte order.
+  private static let format = "XRGB8888"
+  /// The maximum number of unused bytes in a row.
+  private static let maximumPadding = 4096
+
+  private let buffers: [Bitmap]
+  /// The buffer that the panel reads; `nil` before the first frame.
+  private(set) var current: Int?
+
+  /// Maps the buffers.
+  ///
+  /// - Parameters:
+  ///   - message: The line `buffers`.
+  ///   - descriptors: The memory of the buffers.
+  ///   - maximum: The largest width and height, in pixels.
+  init(
+    _ message: JSONObject, _ descriptors: [Int32], maximum: (width: Int, height: Int)
+  ) throws(Diagnostic) {
+    let width = try message.required("width").integer(1...max(maximum.width, 1))
+    let height = try message.required("height").integer(1...max(maximum.height, 1))
+    let strideJSON = try message.required("stride")
+    let stride = try strideJSON.integer(4 * width...4 * width + Self.maximumPadding)
+    guard stride.isMultiple(of: 4) else { throw strideJSON.diagnostic(expected: "a multiple of 4") }
+    let count = try message.required("count").integer(Self.counts)
+    if let format = message["format"], try format.string() != Self.format {
+      throw format.diagnostic(expected: Self.format)
+    }
+    guard descriptors.count == count else {
+      throw message.json.diagnostic(
+        found: "\(descriptors.count) descriptors", expected: "\(count) with this line, in one sendmsg")
+    }
+    var buffers: [Bitmap] = []
+    for (index, descriptor) in descriptors.enumerated() {
+      let memory: SealedMapping
+      do throws(SystemError) {
+        memory = try SealedMapping(descriptor, length: stride * height)
+      } catch {
+        throw message.json.diagnostic("buffer \(index): \(error.subject) \(error.reason)")
+      }
+      let bitmap = Bitmap(
+        borrowing: memory.start.assumingMemoryBound(to: UInt32.self), width: width, height: height, stride: stride / 4,
+        owner: memory)
+      bitmap.isOpaque = true
+      buffers.append(bitmap)
+    }
+    self.buffers = buffers
+  }
+
+  /// Makes a buffer the current one, and returns its picture.
+  mutating func show(_ json: LocatedJSON) throws(Diagnostic) -> Bitmap {
+    let index = try json.integer(0...buffers.count - 1)
+    guard index != current else {
+      throw json.diagnostic(found: "buffer \(index), which the panel reads", expected: "a released one")
+    }
+    current = index
+    return buffers[index]
+  }
+}
