@@ -161,11 +161,12 @@ extension Window {
     for subview in view.subviewsInReadingOrder { collectControls(in: subview, into: &order) }
   }
 
-  /// Returns true if the center of the view is visible, or will be once its scroll view has moved.
+  /// Returns true if the center of the view is visible, or will be once its scroll views have moved.
   func isReachable(_ view: View) -> Bool {
-    guard let scrollView = view.scrollViews.first(where: { _ in true }),
-      let center = view.convert(view.bounds.center, to: scrollView), !scrollView.bounds.contains(center)
-    else { return isVisible(view) }
+    let clipping = view.scrollViews.compactMap { scrollView in
+      view.convert(view.bounds.center, to: scrollView).map { (scrollView: scrollView, center: $0) }
+    }.first { !$0.scrollView.bounds.contains($0.center) }
+    guard let (scrollView, center) = clipping else { return isVisible(view) }
     return Rect(origin: .zero, size: scrollView.contentSize).contains(center) && isReachable(scrollView)
   }
 

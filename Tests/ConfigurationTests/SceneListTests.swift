@@ -248,7 +248,8 @@ import Testing
     let panel = try Panel(#""action": "none", "text": {"string": "{line}"}"#)
     var pressCount = 0
     for _ in 0..<300 {
-      var lines = (0..<Int.random(in: 1...6, using: &random)).map { _ in ["a", "b", "c", "d"].randomElement(using: &random)! }
+      let count = Int.random(in: 1...6, using: &random)
+      var lines = (0..<count).map { _ in ["a", "b", "c", "d"].randomElement(using: &random)! }
       panel.show(lines)
       let index = Int.random(in: 0..<min(lines.count, 5), using: &random)
       let row = panel.list.rows[index]
@@ -265,14 +266,17 @@ import Testing
         }
         panel.show(lines)
       }
-      let staysUnderFinger = row.window != nil && row.convert(row.bounds, to: panel.window.rootView)?.contains(Point(100, y)) == true
+      let frame = row.window == nil ? nil : row.convert(row.bounds, to: panel.window.rootView)
+      let staysUnderFinger = frame?.contains(Point(100, y)) == true
       let before = panel.presses.count
       panel.send(.ended, 100, y)
       let pressed = Array(panel.presses.dropFirst(before))
       #expect(pressed == [touched] || (pressed == [] && !staysUnderFinger), "\(pressed) instead of \(touched)")
       pressCount += pressed.count
       let shown = panel.list.rows.map { "\($0.line) \($0.buttons[0].lineOccurrence)" }
-      let expected = lines.indices.prefix(5).map { index in "\(lines[index]) \(lines[..<index].count { $0 == lines[index] })" }
+      let expected = lines.indices.prefix(5).map { index in
+        "\(lines[index]) \(lines[..<index].count { $0 == lines[index] })"
+      }
       #expect(shown == expected && !panel.window.isTouched)
     }
     #expect(pressCount > 100)

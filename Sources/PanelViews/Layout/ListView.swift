@@ -1,7 +1,7 @@
 import PanelLayers
 
 /// Shows rows in a column that scrolls, as UIKit's `UITableView` with one section. Rows exist only while they are
-/// visible.
+/// visible, in a scroll view around the list while they are near its visible part.
 ///
 /// ```swift
 /// let list = ListView(numberOfRows: rooms.count) { row in
@@ -137,6 +137,10 @@ open class ListView: ScrollView {
   /// The indexes of the visible rows, in order.
   public var indexesForVisibleRows: [Int] { Array(visibleRange) }
 
+  /// The indexes of the rows that exist, in order. Besides the visible ones, that is the focused row, and some rows of a list
+  /// in a scroll view.
+  public var indexesForLoadedRows: [Int] { rows.map(\.index) }
+
   /// Scrolls by the shortest distance that shows a row.
   public func scrollToRow(at index: Int, animated: Bool) {
     layoutIfNeeded()
@@ -158,6 +162,7 @@ open class ListView: ScrollView {
     headerView?.place(in: Rect(0, 0, width, header))
     contentSize = Size(width, header + Double(max(numberOfRows, 0)) * rowLength)
     super.layoutSubviews()
+    for scrollView in scrollViews { scrollView.addInnerList(self) }
     updateRows()
   }
 
@@ -178,8 +183,18 @@ open class ListView: ScrollView {
       min(max(Int(clamping: ((y - start) / rowLength).rounded(rule)), 0), max(numberOfRows, 0))
     }
     guard bounds.height > 0 else { return 0..<0 }
-    let first = rowIndex(at: bounds.minY, rounded: .down)
-    return first..<max(rowIndex(at: bounds.maxY, rounded: .up), first)
+    let (top, bottom) = nearPart
+    let first = rowIndex(at: top, rounded: .down)
+    return first..<max(rowIndex(at: bottom, rounded: .up), first)
+  }
+
+  /// The top and the bottom of the visible part of the bounds. In scroll views around the list, as much again above and below
+  /// belongs to it, because the focus and the speech go there next.
+  private var nearPart: (top: Double, bottom: Double) {
+    scrollViews.reduce((bounds.minY, bounds.maxY)) { part, scrollView in
+      guard let frame = scrollView.convert(scrollView.bounds, to: self) else { return part }
+      return (max(part.0, frame.minY - frame.height), min(part.1, frame.maxY + frame.height))
+    }
   }
 
   /// Removes the rows that left the view, except the focused one, adds those that entered it, and replaces outdated
@@ -195,10 +210,17 @@ open class ListView: ScrollView {
       if row.isOutdated { replaceContent(of: row) }
     }
     for index in visible { row(at: index) }
+    for index in [0, numberOfRows - 1] where isEntrance(index) { row(at: index) }
+  }
+
+  /// True for the first and the last row of a list in a scroll view: the focus and the speech enter the list there.
+  private func isEntrance(_ index: Int) -> Bool {
+    (index == 0 || index == numberOfRows - 1) && numberOfRows > 0 && bounds.height > 0
+      && scrollViews.contains { _ in true }
   }
 
   private func isNeeded(_ row: ListRow, in visible: Range<Int>) -> Bool {
-    visible.contains(row.index) || window?.focusedControl?.isDescendant(of: row) == true
+    visible.contains(row.index) || isEntrance(row.index) || window?.focusedControl?.isDescendant(of: row) == true
   }
 
   /// A press acts on what was pressed, so a pressed row keeps its view until it is released.

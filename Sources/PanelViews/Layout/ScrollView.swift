@@ -64,6 +64,10 @@ open class ScrollView: View {
   /// The part of the last wheel's distance that was less than a pixel.
   final var wheelRemainder = Point.zero
 
+  private struct WeakList {
+    weak var list: ListView?
+  }
+
   private enum Motion {
     /// To a requested offset.
     case request(Point)
@@ -71,6 +75,8 @@ open class ScrollView: View {
     case fling(x: ScrollMotion, y: ScrollMotion, time: Double)
   }
   private lazy var indicators = ScrollIndicators(self)
+  /// The lists in the content, whose rows depend on the offset.
+  private var innerLists: [WeakList] = []
 
   open override var arrangesSubviews: Bool { contentView != nil }
   class override var defaultCompressionResistancePriority: Double { 250 }
@@ -129,6 +135,7 @@ open class ScrollView: View {
       adaptMotion()
     }
     indicators.update()
+    updateInnerLists()
   }
 
   /// Continues a drag or a motion in content of another size.
@@ -182,6 +189,15 @@ open class ScrollView: View {
   /// Called after each change of the offset. The default implementation does nothing.
   open func didScroll() {}
 
+  /// Lets a list in the content know when other rows of it come near.
+  final func addInnerList(_ list: ListView) {
+    guard !innerLists.contains(where: { $0.list === list }) else { return }
+    innerLists.removeAll { $0.list == nil }
+    innerLists.append(WeakList(list: list))
+  }
+
+  private func updateInnerLists() { for inner in innerLists { inner.list?.setNeedsLayout() } }
+
   final func move(to offset: Point) {
     let scale = pixelsPerPoint
     let offset = Point((offset.x * scale).rounded() / scale, (offset.y * scale).rounded() / scale)
@@ -189,6 +205,7 @@ open class ScrollView: View {
     layer.bounds.origin = offset
     indicators.update()
     didScroll()
+    updateInnerLists()
     onScroll?()
   }
 

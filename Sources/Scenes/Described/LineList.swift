@@ -10,8 +10,8 @@ public final class LineList {
   public var name: String? { view.name }
   /// Called with each new row.
   public var onNewRow: ((LineRow) -> Void)?
-  /// The visible rows, in order.
-  public var rows: [LineRow] { view.indexesForVisibleRows.compactMap { view.view(forRowAt: $0) as? LineRow } }
+  /// The existing rows, in order: the visible ones, and a few others.
+  public var rows: [LineRow] { view.indexesForLoadedRows.compactMap { view.view(forRowAt: $0) as? LineRow } }
   public private(set) var lines: [String] = []
   /// The description of each row.
   public let row: SceneDescription.Node?
@@ -65,7 +65,7 @@ public final class LineList {
     return row
   }
 
-  /// Returns the row of a line, which need not be visible; `nil` if the value has no such line.
+  /// Returns the row of a line, which need not exist; `nil` if the value has no such line.
   public func row(of line: String) -> LineRow? {
     rows.first { $0.line == line } ?? lines.firstIndex(of: line).map(newRow)
   }
@@ -99,7 +99,7 @@ public final class LineRow: View {
   }
 
   public override var accessibilityDefaults: AccessibilityDefaults {
-    // A button is an element of its own.
+    // The button is the element.
     guard !(content is RowButton) else { return .init(isElement: false) }
     return .init(isElement: false, label: content.accessibilityLabel ?? content.accessibilityDefaults.label)
   }

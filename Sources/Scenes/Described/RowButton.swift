@@ -7,7 +7,7 @@ public final class RowButton: ActionButton {
   /// Hides the content while a result is shown. The content itself may be hidden by its conditions.
   private let container = View()
   private let margins: Insets
-  /// Drawn over the content, which may have a background of its own.
+  /// Drawn over the content, whose background would hide it.
   private let overlay = Layer()
   private let overlayLook: ControlLook
 

@@ -43,7 +43,7 @@ extension SceneDescription {
     /// `{line}` is the line, and `{line.name}` one of its columns.
     public var row: [Node] = []
     public var hasSeparators = true
-    /// Shown in place of the rows if there are none; `nil` for nothing.
+    /// Shown while the value has no lines; `nil` for nothing.
     public var emptyText: LiveText?
     /// Finds the columns of a line.
     public var parse: @Sendable (_ line: String) -> ListLine = { ListLine($0) }
