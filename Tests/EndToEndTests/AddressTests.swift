@@ -10,12 +10,16 @@ import Testing
     let files = [
       "hall.json": """
       {"values": {"level": {"set": "20", "range": [0, 100]}, "notes": {"command": ["printf", "Milk\\\\nBread\\\\n"],
-         "lines": 10}},
+         "lines": 10},
+         "log": {"initial": "a", "lines": 3}},
        "root": {"stack": {}, "children": [
          {"name": "open", "button": {"title": "Open", "confirm": "Hold", "action": {"command": ["sh", "-c", "echo open >>DIR/ran"]}}},
-         {"name": "fail", "button": {"title": "Fail", "action": {"command": ["sh", "-c", "sleep 0.2; exit 3"]}}},
+         {"name": "fail", "button": {"title": "Fail",
+           "action": [{"append": {"log": "failed"}}, {"command": ["sh", "-c", "sleep 0.2; exit 3"]}, {"set": {"log": ""}}]}},
          {"name": "more", "button": {"title": "More", "action": {"scene": "DIR/notes.json"}}},
-         {"name": "light", "slider": {"value": "level"}}, {"button": {"title": "No name", "action": "light"}}]}}
+         {"name": "light", "slider": {"value": "level"}},
+         {"name": "late", "slider": {"value": "level", "enabled": {"when": "level", "is": "60"}}},
+         {"name": "shut", "button": {"title": "Shut", "enabled": {"when": "level", "is": "60"}, "action": "none"}}, {"button": {"title": "No name", "action": "light"}}]}}
       """,
       "notes.json": """
       {"root": {"list": {"value": "notes", "row": {"height": 60, "stack": {}, "children": [
@@ -34,6 +38,7 @@ import Testing
     for line in [
       "hall\tpage\tshown", "notes\tpage\t", "hall/open\tbutton\tidle", "hall/light\tslider\t20", "level\tvalue\t20",
       "notes/done\tbutton\twith one of 2 lines",
+      "hall/late\tslider\t20\tdisabled", "hall/shut\tbutton\tdisabled",
     ] { #expect(list.split(separator: "\n").contains(line[...]), "\(line) in \(list)") }
     // The demonstration isn't part of the panel.
     #expect(!list.contains("face"))
@@ -43,6 +48,8 @@ import Testing
     #expect(try panel.directory.read("ran") == "open\n")
     let failed = try panel.ctl("press", "--wait", "hall/fail")
     #expect(failed.status == 1 && failed.errors.contains("the action failed with status 3"))
+    #expect(try panel.ctl("append", "log", "b {level}").status == 0 && panel.ctl("remove", "log", "a").status == 0)
+    #expect(try panel.value("log") == "failed\nb {level}")
     #expect(try panel.ctl("set", "hall/light", "40").status == 0)
     #expect(try panel.value("level") == "40")
     #expect(try panel.ctl("press", "--wait", "notes/done", "Bread").status == 0)
@@ -56,6 +63,9 @@ import Testing
       (["press", "hall/open", "Bread"], "hall/open isn't in a list; expected no line after it"),
       (["set", "hall/open", "1"], "hall/open is a button, not a control"),
       (["press", "light"], "hall/light is a slider, not a button"),
+      (["set", "hall/light", "40.5"], "'40.5'; expected a number from 0 to 100, in steps of 1"),
+      (["set", "level", "101"], "level: '101'; expected a number from 0 to 100, in steps of 1"),
+      (["append", "level", "1"], "level has one line; expected a value with"),
     ] {
       let refused = try Program.run(["ctl", "--socket", panel.socket] + words)
       #expect(refused.status == 1 && refused.errors.contains(error), "\(refused.errors)")
@@ -83,9 +93,9 @@ import Testing
   @Test func bashCompletesAddresses() throws {
     // As on a developer's desktop, where ctl finds the user's own panel.
     let panel = try panel(environment: ["RUNTIME_DIRECTORY": ""])
-    #expect(try completions(of: "ctl", "press", "hall/", on: panel) == ["hall/open", "hall/fail", "hall/more"])
+    #expect(try completions(of: "ctl", "press", "hall/", on: panel) == ["hall/open", "hall/fail", "hall/more", "hall/shut"])
     #expect(try completions(of: "ctl", "press", "--wait", "hall/o", on: panel) == ["hall/open"])
-    #expect(try completions(of: "ctl", "set", "", on: panel) == ["hall/light", "level", "notes"])
+    #expect(try completions(of: "ctl", "set", "", on: panel) == ["hall/light", "hall/late", "level", "log", "notes"])
     #expect(try completions(of: "ctl", "scene", "n", on: panel) == ["notes"])
   }
 }
