@@ -207,6 +207,14 @@ import Testing
       ])
   }
 
+  /// The size of a button's title follows its height.
+  @Test func smallTitleNeedsAHigherButton() throws {
+    let all = try textWarnings(
+      #""stack": {}, "children": [{"height": 48, "button": {"title": "Go", "action": "none"}}]"#)
+    #expect(all.count == 1 && all[0].contains(" 'Go': its capital letters, of 17 points, "), "\(all)")
+    #expect(all.first?.contains(" by height, textSize, ") == true)
+  }
+
   @Test func smallCapitalsOfSizedSceneAndOfFaceAreWarnedOf() throws {
     let text = #"{"name": "a", "frame": [20, 60, 180, 100], "text": {"string": "Word", "size": 12}}"#
     let scene = try textWarnings(#""children": [\#(text)]"#, size: #""size": [400, 400], "#)

@@ -32,7 +32,7 @@ extension ConfigurationWarnings {
     let warnings = ConfigurationWarnings(options, scene)
     let window = warnings.legibility.window
     /// The smallest angle of each view's text, and the size of its font.
-    var smallTexts: [ObjectIdentifier: (name: String, angle: Double, size: Double)] = [:]
+    var smallTexts: [ObjectIdentifier: (name: String, angle: Double, size: Double, isTitle: Bool)] = [:]
     func measure(beneath path: String = "") {
       window.layoutIfNeeded()
       var places: [ObjectIdentifier: String] = [:]
@@ -47,7 +47,7 @@ extension ConfigurationWarnings {
           angle < min(View.minimumCapitalAngle, smallTexts[ObjectIdentifier(view)]?.angle ?? .infinity)
         else { continue }
         let name = view.place(in: places).map { "\($0) '\(warnings.text(of: view))'" } ?? warnings.name(view)
-        smallTexts[ObjectIdentifier(view)] = (name, angle, size)
+        smallTexts[ObjectIdentifier(view)] = (name, angle, size, view is ActionButton)
       }
     }
     if scene.fillsPanel {
@@ -73,7 +73,8 @@ extension ConfigurationWarnings {
     let factor = View.minimumCapitalAngle / smallest.angle
     let expected = (smallest.size * factor).rounded(.up).shortText
     let farthest = (options.viewingDistance / factor).rounded(.down)
-    var remedies = ["size"]
+    // The title of a button is as large as its height lets it be.
+    var remedies = [smallest.isTitle ? "height" : "size"]
     if !options.visitors.contains(.textSize) { remedies += ["textSize", "textSize in visitors"] }
     if farthest >= 100 { remedies.append("a distance of \(farthest.shortText) mm") }
     return
