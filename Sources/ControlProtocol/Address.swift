@@ -70,7 +70,7 @@ package struct Addressee {
 
   package var json: JSONValue {
     let state: [JSONMembers.Member] = [("state", state.map(JSONValue.string) ?? .null)]
-    let flags: [JSONMembers.Member] = (isStale ? [("stale", true)] : []) + (isDisabled ? [("disabled", true)] : [])
-    return .object(JSONMembers(constantMembers + state + flags))
+    let flags = [("stale", isStale), ("disabled", isDisabled)].filter(\.1)
+    return .object(JSONMembers(constantMembers + state + flags.map { ($0.0, JSONValue.bool($0.1)) }))
   }
 }

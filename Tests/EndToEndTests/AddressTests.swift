@@ -93,7 +93,8 @@ import Testing
   @Test func bashCompletesAddresses() throws {
     // As on a developer's desktop, where ctl finds the user's own panel.
     let panel = try panel(environment: ["RUNTIME_DIRECTORY": ""])
-    #expect(try completions(of: "ctl", "press", "hall/", on: panel) == ["hall/open", "hall/fail", "hall/more", "hall/shut"])
+    #expect(
+      try completions(of: "ctl", "press", "hall/", on: panel) == ["hall/open", "hall/fail", "hall/more", "hall/shut"])
     #expect(try completions(of: "ctl", "press", "--wait", "hall/o", on: panel) == ["hall/open"])
     #expect(try completions(of: "ctl", "set", "", on: panel) == ["hall/light", "hall/late", "level", "log", "notes"])
     #expect(try completions(of: "ctl", "scene", "n", on: panel) == ["notes"])

@@ -46,7 +46,7 @@ extension SerializedProcessStateTests {
     @Test func refusedChangeUndoesThoseInTheSameStep() throws {
       let rig = try Self.rig(
         #"[{"remove": {"open": "b"}}, {"append": {"done": "{never}"}}]"#,
-        values: Self.lists.dropLast() + #", "never": {"initial": null}}"#)
+        values: String(Self.lists.dropLast()) + #", "never": {"initial": null}}"#)
       #expect(rig.press(try Self.button(of: rig)) == "the value never was never read or set")
       #expect(rig.sources.reading("open") == "a\nb\nc" && rig.sources.reading("done") == nil)
       #expect(rig.log.contains("sequence, result remove, append: refused: the value never was never read or set, "))

@@ -71,14 +71,12 @@ extension Documents {
       "type": "array", "items": ["$ref": "#/$defs/action"], "minItems": .integer(1),
       "maxItems": .integer(Action.maximumSteps),
     ]
+    let forms = "a word, an object with one of the keys \(keys), or an array of at most \(Action.maximumSteps) of these"
+    let object: JSONValue = ["type": "object", "properties": .object(properties)]
     return [
       "title": "action, or array of actions",
-      "description": .string(
-        "The effect of a button: a word, an object with one of the keys \(keys), or an array of at most "
-          + "\(Action.maximumSteps) of these, which are performed in order until one fails."),
-      "anyOf": .array([
-        ["enum": .array(words)], ["type": "object", "properties": .object(properties)], sequence,
-      ]),
+      "description": .string("The effect of a button: \(forms), which are performed in order until one fails."),
+      "anyOf": .array([["enum": .array(words)], object, sequence]),
     ]
   }
 

@@ -77,11 +77,11 @@ extension ConfigurationWarnings {
     var remedies = [smallest.isTitle ? "height" : "size"]
     if !options.visitors.contains(.textSize) { remedies += ["textSize", "textSize in visitors"] }
     if farthest >= 100 { remedies.append("a distance of \(farthest.shortText) mm") }
-    return
-      "\(options.sceneDescription == nil ? "" : "\(options.scene): ")\(smallest.name): its capital letters, of "
-      + "\(smallest.size.roundedDownToTenth) points, are \(smallest.angle.roundedDownToTenth)° high at "
-      + "\(options.viewingDistance.shortText) mm \(assumption); expected \(expected) points for "
-      + "\(View.minimumCapitalAngle)°\(texts), by \(remedies.alternatives)"
+    let file = options.sceneDescription == nil ? "" : "\(options.scene): "
+    let (points, distance) = (smallest.size.roundedDownToTenth, options.viewingDistance.shortText)
+    let found = "are \(smallest.angle.roundedDownToTenth)° high at \(distance) mm \(assumption)"
+    return "\(file)\(smallest.name): its capital letters, of \(points) points, \(found); "
+      + "expected \(expected) points for \(View.minimumCapitalAngle)°\(texts), by \(remedies.alternatives)"
   }
 }
 
