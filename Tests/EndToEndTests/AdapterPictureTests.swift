@@ -11,10 +11,12 @@ import Testing
   private final class Camera {
     let client: SocketClient
     let buffers: [PictureBuffer]
+    private let line: String
 
-    init(_ weston: Weston) throws {
+    init(_ weston: Weston, width: Int = 64, height: Int = 32) throws {
       client = try SocketClient(weston.directory.file("adapters"))
-      buffers = try (0..<3).map { _ in try PictureBuffer(pixelCount: 64 * 32) }
+      buffers = try (0..<3).map { _ in try PictureBuffer(pixelCount: width * height) }
+      line = #"{"buffers":"front","width":\#(width),"height":\#(height),"stride":\#(4 * width),"count":3}"#
       client.send("{\"serve\":\"cam\"}\n")
       #expect(try client.line() == #"{"ok":true}"#)
     }
@@ -25,7 +27,7 @@ import Testing
       Issue.record("\(text) never came")
     }
 
-    func share() { PictureBuffer.send(AdapterPictureTests.buffers, buffers, to: client.fd) }
+    func share() { PictureBuffer.send(line, buffers, to: client.fd) }
 
     func send(_ color: UInt32, in buffer: Int) {
       buffers[buffer].fill(color)
@@ -102,7 +104,42 @@ import Testing
     let short = try (0..<3).map { _ in try PictureBuffer(pixelCount: 64 * 31) }
     PictureBuffer.send(Self.buffers, short, to: camera.client.fd)
     try camera.wait(for: "expected at least 8192")
-    #expect(try color(of: panel, at: 400, 250) != 0)
+    camera.share()
+    camera.send(0x0032_32FF, in: 2)
+    try waitUntil("the third picture") { try color(of: panel, at: 400, 250) == 0x3232FF }
+
+    // The adapter is gone: its picture stays, faint.
+    camera.client.finish()
+    try waitUntil("a faint picture") {
+      let blue = try color(of: panel, at: 400, 250) & 0xFF
+      return blue > 0x60 && blue < 0xF0
+    }
+    #expect(try panel.ctl("status").output.contains(#""missingAdapters":["cam"]"#))
+    #expect(panel.stop() == 0)
+  }
+
+  /// Neither frames nor new buffers need memory or descriptors.
+  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.notMeasurableReason)) func framesNeedNoMemory() throws {
+    let weston = try Weston()
+    let scene = try weston.directory.write(
+      #"{"root": {"picture": {"from": "cam:front", "live": true}}}"#, to: "home.json")
+    let panel = try Panel(["--scene", scene], on: weston)
+    let camera = try Camera(weston, width: 640, height: 320)
+    try camera.wait(for: #""pictures":[{"name":"front","#)
+    var samples: [MemoryUse] = []
+    for _ in 0..<7 {
+      camera.share()
+      camera.send(0, in: 0)
+      for index in 1...30 {
+        camera.send(UInt32(index) << 16, in: index % 3)
+        try camera.wait(for: #"{"release":"front","#)
+      }
+      samples.append(try MemoryUse(of: panel.pid))
+    }
+    // The first frames still fill caches.
+    let settled = Array(samples.dropFirst(2))
+    #expect(try settled.growth(of: \.memory) < 800, "\(samples)")
+    #expect(Set(settled.map(\.descriptors)).count == 1, "\(samples)")
     #expect(panel.stop() == 0)
   }
 }
