@@ -136,9 +136,9 @@ import Testing
       }
       samples.append(try MemoryUse(of: panel.pid))
     }
-    // The first frames still fill caches.
+    // The first frames still fill caches. Buffers that stayed would be 2400 kB for each sample.
     let settled = Array(samples.dropFirst(2))
-    #expect(try settled.growth(of: \.memory) < 800, "\(samples)")
+    #expect(try settled.growth(of: \.memory) < 4000, "\(samples)")
     #expect(Set(settled.map(\.descriptors)).count == 1, "\(samples)")
     #expect(panel.stop() == 0)
   }
