@@ -50,7 +50,8 @@ import Testing
   private func buffers(_ count: Int = 3, seals: Int = SealedMapping.requiredSeals) throws -> [PictureBuffer] {
     try (0..<count).map { index in
       let buffer = try PictureBuffer(pixelCount: 8, seals: seals)
-      buffer.fill(0x10 << (8 * UInt32(index)))
+      let shift = 8 * UInt32(index)
+      buffer.fill(0x10 << shift)
       return buffer
     }
   }
@@ -100,6 +101,20 @@ import Testing
     rig.rig.adapters.adapterDisconnected("cam")
     #expect(view.layer.contents?.pixels[0] == 0x10 && view.alpha == 0.5)
     #expect(rig.rig.adapters.pools.isEmpty)
+  }
+
+  /// A frame redraws the picture, and nothing else.
+  @Test func frameDamagesPictureOnly() throws {
+    rig.receive(Self.line, from: "cam", try received(buffers()))
+    #expect(frame(0) == nil)
+    draw()
+    #expect(rig.rig.window.updateDamage().isEmpty)
+    #expect(frame(1) == nil)
+    let damage = rig.rig.window.updateDamage()
+    let area = (0..<damage.count).reduce(0) { $0 + damage[$1].width * damage[$1].height }
+    let frame = try #require(view.convert(view.bounds, to: rig.rig.window.rootView))
+    let expected = Int(clamping: frame.width * frame.height)
+    #expect(area > 0 && area <= expected + expected / 5, "\(damage) of \(frame)")
   }
 
   @Test func staleLineMarksPicture() throws {

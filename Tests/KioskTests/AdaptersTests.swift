@@ -199,8 +199,12 @@ final class AdapterRig {
     #expect(rig.taken("ha") == [#"{"uses":["climate","light.hall","names"],"visible":[]}"#])
     // The rig's wall clock is that of the values.
     let now = Double(EventLoop.bootTime) / 1e9
-    let points = [(-7200.0, "9"), (-1800, "5"), (-900, "null"), (-450, "7"), (600, "8")].map { age, number in
-      #"[\#(now + age),{"co2":\#(number)}]"#
+    let readings: [(age: Double, number: String)] = [
+      (-7200, "9"), (-1800, "5"), (-900, "null"), (-450, "7"), (600, "8"),
+    ]
+    let points = readings.map { reading -> String in
+      let time = now + reading.age
+      return #"[\#(time),{"co2":\#(reading.number)}]"#
     }
     rig.receive(#"{"history":{"air":[\#(points.joined(separator: ","))]}}"#, from: "mqtt")
     let history = rig.rig.history(of: "co2", seconds: 3600)

@@ -29,7 +29,8 @@ struct PicturePool {
     let width = try message.required("width").integer(1...max(maximum.width, 1))
     let height = try message.required("height").integer(1...max(maximum.height, 1))
     let strideJSON = try message.required("stride")
-    let stride = try strideJSON.integer(4 * width...4 * width + Self.maximumPadding)
+    let rowLength = 4 * width
+    let stride = try strideJSON.integer(rowLength...rowLength + Self.maximumPadding)
     guard stride.isMultiple(of: 4) else { throw strideJSON.diagnostic(expected: "a multiple of 4") }
     let count = try message.required("count").integer(Self.counts)
     if let format = message["format"], try format.string() != Self.format {
