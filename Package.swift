@@ -222,7 +222,8 @@ let package = Package(
     .testTarget(name: "AdapterKitTests", dependencies: ["AdapterKit", "JSON"]),
     .testTarget(
       name: "HomeAssistantTests",
-      dependencies: ["HomeAssistant", "ControlProtocol", "JSON", "PanelSystem", "TestSupport"], exclude: ["Headers"]),
+      dependencies: ["HomeAssistant", "ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "TestSupport"],
+      exclude: ["Headers"]),
     .testTarget(
       name: "KioskTests",
       dependencies: [

@@ -18,6 +18,10 @@ package final class Adapter {
 
   /// The addresses that the panel uses.
   private var uses: Set<String> = []
+  /// Whether the panel gets all states with its next message about the addresses in use.
+  private var needsStates = true
+  /// The number of times that a panel has accepted this program.
+  private var panelNumber = 0
   private var states = EntityStates()
   private var subscription: Int?
   /// Whether the subscription has sent the states that it begins with.
@@ -40,7 +44,8 @@ package final class Adapter {
     loop = try EventLoop()
     home = try HomeConnection(configuration, loop: loop)
     panel = try AdapterClient(configuration.socket, prefix: "ha", loop: loop)
-    requests = try EntityRequests(loop: loop, home: home) { [unowned self] in send($0) }
+    requests = try EntityRequests(
+      loop: loop, perform: { [unowned self] in perform($0, completion: $1) }, resend: { [unowned self] in send($0) })
   }
 
   /// Runs until SIGTERM or SIGINT.
@@ -184,7 +189,8 @@ package final class Adapter {
     panelProblem = nil
     (descriptions, requestedHistories) = ([:], [])
     // The panel names the addresses in use next, and gets all of their states.
-    uses = []
+    needsStates = true
+    panelNumber += 1
     updateStatus()
   }
 
@@ -212,24 +218,44 @@ package final class Adapter {
   }
 
   private func use(_ addresses: Set<String>) {
-    guard addresses != uses else { return requestHistories() }
-    uses = addresses
-    updateStatus()
-    subscribe()
-    if subscription == nil { for entity in uses { send(entity) } }
+    guard addresses != uses || needsStates else { return requestHistories() }
+    needsStates = false
+    if addresses != uses {
+      uses = addresses
+      updateStatus()
+      subscribe()
+    }
+    // Otherwise, a new subscription begins with the states.
+    guard hasStates || subscription == nil else { return }
+    for entity in uses { send(entity) }
+    requestHistories()
   }
 
   private func perform(_ message: JSONObject, _ id: Int) throws(Refusal) {
     guard homeProblem == nil else { throw Refusal("no connection to Home Assistant") }
-    let completion: (String?) -> Void = { [unowned self] in answer(id, error: $0) }
+    let number = panelNumber
+    let completion: EntityRequests.Completion = { [unowned self] error in
+      // The next panel has requests with the same ids.
+      if number == panelNumber { answer(id, error: error) }
+    }
     if let entity = message["set"]?.value.text {
       let member = message["member"]?.value.text ?? ""
       let change = EntityChange(entity: entity, member: member, text: message["value"]?.value.text ?? "")
-      requests?.perform(try change.call(states.all[entity]), changing: member, completion: completion)
+      requests?.change(entity, member, by: try change.call(states.all[entity]), completion: completion)
     } else if let service = message["call"]?.value.text {
-      requests?.perform(try ServiceCall(service, message), completion: completion)
+      perform(try ServiceCall(service, message), completion: completion)
     } else {
       throw Refusal("not known to this adapter")
+    }
+  }
+
+  private func perform(_ call: ServiceCall, completion: @escaping EntityRequests.Completion) {
+    home.send("call_service", call.members) { result in
+      switch result {
+      case .succeeded: completion(nil)
+      case .failed(let reason): completion(reason)
+      case .lost: completion("Home Assistant ended before it answered; the outcome is unknown")
+      }
     }
   }
 

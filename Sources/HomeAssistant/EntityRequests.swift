@@ -1,89 +1,102 @@
-import JSON
 import PanelEvents
 import PanelSystem
 
-/// Sends calls to Home Assistant. The changes of an entity run one after the other, so that the last one wins also if the
-/// device is slow; a change that waits is replaced by a later one of the same attribute.
+/// Orders the changes of entities: those of an entity run one after the other, so that the last one wins also if the device is
+/// slow. A change that waits is replaced by a later one of the same attribute.
 final class EntityRequests {
-  /// The time after a change within which the device usually reports its new state, in nanoseconds.
-  private static let settlingTime: UInt64 = 3_000_000_000
+  /// The time after a change within which the device usually reports its new state, in nanoseconds. After this time, the next
+  /// change doesn't wait any longer, either.
+  static let settlingTime: UInt64 = 3_000_000_000
+
+  typealias Completion = (_ error: String?) -> Void
 
   private struct Change {
     let call: ServiceCall
     let member: String
-    let completion: (String?) -> Void
+    let completion: Completion
   }
 
-  private let home: HomeConnection
+  private struct Entity {
+    /// The number of the change that runs; `nil` without one.
+    var running: Int?
+    var waiting: [Change] = []
+    /// The time at which the next change starts or the state is sent again; `nil` for neither.
+    var deadline: UInt64?
+  }
+
+  private let settlingTime: UInt64
+  private let perform: (ServiceCall, @escaping Completion) -> Void
   private let resend: (String) -> Void
-  /// The changes by entity; the first of each is under way.
-  private var changes: [String: [Change]] = [:]
-  /// The times at which entities that didn't change are sent again, since the panel waits for a value after a change.
-  private var settlingTimes: [String: UInt64] = [:] { didSet { timer?.deadline = settlingTimes.values.min() } }
+  private var entities: [String: Entity] = [:] {
+    didSet { timer?.deadline = entities.values.compactMap(\.deadline).min() }
+  }
+  private var lastNumber = 0
   private var timer: TimerSource?
 
-  /// - Parameter resend: Sends an entity's state to the panel.
-  init(loop: EventLoop, home: HomeConnection, resend: @escaping (String) -> Void) throws(SystemError) {
-    (self.home, self.resend) = (home, resend)
-    timer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in settle() }
-  }
-
-  /// Calls a service.
-  ///
-  /// - Parameter completion: Called later with the reason of a failure; with `nil` after a success.
-  func perform(_ call: ServiceCall, completion: @escaping (String?) -> Void) {
-    home.send("call_service", call.members) { result in
-      switch result {
-      case .succeeded: completion(nil)
-      case .failed(let reason): completion(reason)
-      case .lost: completion("Home Assistant ended before it answered; the outcome is unknown")
-      }
-    }
+  /// - Parameters:
+  ///   - perform: Calls a service, and its completion later with the reason of a failure; with `nil` after a success.
+  ///   - resend: Sends an entity's state to the panel, which waits for a value after a change.
+  init(
+    loop: EventLoop, settlingTime: UInt64 = settlingTime,
+    perform: @escaping (ServiceCall, @escaping Completion) -> Void,
+    resend: @escaping (String) -> Void
+  ) throws(SystemError) {
+    (self.settlingTime, self.perform, self.resend) = (settlingTime, perform, resend)
+    timer = try loop.addTimer(accuracy: 50_000_000) { [unowned self] in settle() }
   }
 
   /// Calls the service for a change of a control.
   ///
   /// - Parameters:
-  ///   - member: The part of the entity that the call changes.
+  ///   - call: The call.
+  ///   - entity: The entity that it changes.
+  ///   - member: The part of the entity that it changes.
   ///   - completion: Called later with the reason of a failure; with `nil` after a success, and if a later change has
   ///     replaced this one.
-  func perform(_ call: ServiceCall, changing member: String, completion: @escaping (String?) -> Void) {
-    guard let entity = call.entity else { return perform(call, completion: completion) }
-    let change = Change(call: call, member: member, completion: completion)
-    guard var waiting = changes[entity], !waiting.isEmpty else {
-      changes[entity] = [change]
-      return start(entity)
+  func change(_ entity: String, _ member: String, by call: ServiceCall, completion: @escaping Completion) {
+    var state = entities[entity] ?? Entity()
+    if let index = state.waiting.firstIndex(where: { $0.member == member }) {
+      state.waiting.remove(at: index).completion(nil)
     }
-    if let index = waiting.indices.dropFirst().first(where: { waiting[$0].member == member }) {
-      waiting[index].completion(nil)
-      waiting.remove(at: index)
-    }
-    changes[entity] = waiting + [change]
+    state.waiting.append(Change(call: call, member: member, completion: completion))
+    entities[entity] = state
+    if state.running == nil { startNext(entity) }
   }
 
-  private func start(_ entity: String) {
-    guard let change = changes[entity]?.first else { return }
-    settlingTimes[entity] = nil
+  private func startNext(_ entity: String) {
+    guard var state = entities[entity], !state.waiting.isEmpty else { return }
+    let change = state.waiting.removeFirst()
+    lastNumber += 1
+    let number = lastNumber
+    (state.running, state.deadline) = (number, EventLoop.now + settlingTime)
+    entities[entity] = state
     perform(change.call) { [unowned self] error in
       change.completion(error)
-      changes[entity]?.removeFirst()
-      if changes[entity]?.isEmpty == true { changes[entity] = nil }
-      if changes[entity] != nil {
-        start(entity)
-      } else if error == nil {
-        settlingTimes[entity] = EventLoop.now + Self.settlingTime
-      }
+      guard entities[entity]?.running == number else { return }
+      entities[entity]?.running = nil
+      entities[entity]?.deadline = error == nil ? EventLoop.now + settlingTime : nil
+      if entities[entity]?.waiting.isEmpty == true, error != nil { entities[entity] = nil }
+      startNext(entity)
     }
   }
 
   /// An entity's new state was sent to the panel.
-  func stateChanged(_ entity: String) { if settlingTimes[entity] != nil { settlingTimes[entity] = nil } }
+  func stateChanged(_ entity: String) {
+    guard let state = entities[entity], state.running == nil, state.waiting.isEmpty else { return }
+    entities[entity] = nil
+  }
 
   private func settle() {
-    let due = settlingTimes.filter { $0.value <= EventLoop.now }.keys
-    for entity in due {
-      settlingTimes[entity] = nil
-      resend(entity)
+    let now = EventLoop.now
+    for (entity, state) in entities where state.deadline.map({ $0 <= now }) == true {
+      if state.running == nil {
+        entities[entity] = nil
+        resend(entity)
+      } else if state.waiting.isEmpty {
+        entities[entity]?.deadline = nil
+      } else {
+        startNext(entity)
+      }
     }
   }
 }

@@ -55,10 +55,11 @@ struct PanelPages {
     }
   }
 
-  /// The names and the contents of all files, without their first line.
+  /// The names and the contents of all files, without their first line. A file follows those that it names, so that a panel
+  /// that runs finds them.
   var files: [(name: String, text: String)] {
-    [("kiosk.json", kiosk), ("home.json", home), (PanelTiles.fileName, PanelTiles.text)]
-      + pages.map { ("\($0.name).json", Self.text($0)) }
+    [(PanelTiles.fileName, PanelTiles.text)] + pages.map { ("\($0.name).json", Self.text($0)) }
+      + [("home.json", home), ("kiosk.json", kiosk)]
   }
 
   // MARK: Names
