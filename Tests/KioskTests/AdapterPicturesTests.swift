@@ -2,6 +2,7 @@ import Glibc
 import PanelEvents
 import PanelSystem
 import PanelViews
+import SeededRandom
 import TestSupport
 import Testing
 
@@ -171,6 +172,33 @@ import Testing
     } catch {
       #expect(error.reason.contains("isn't of memfd_create"))
     }
+  }
+
+  /// Whatever an adapter sends, each pixel of the shown picture can be read.
+  @Test func randomBuffersAreSafe() throws {
+    var random = SeededRandom()
+    for _ in 0..<300 {
+      let buffers = try (0..<Int.random(in: 0...4, using: &random)).map { _ in
+        let seals = Int.random(in: 0...5, using: &random) == 0 ? 5 : SealedMapping.requiredSeals
+        return try PictureBuffer(pixelCount: Int.random(in: 1...5000, using: &random), seals: seals)
+      }
+      let (width, height) = (Int.random(in: 0...80, using: &random), Int.random(in: 0...80, using: &random))
+      let stride = 4 * width + Int.random(in: -4...8, using: &random)
+      // Mostly the right number.
+      let count = Bool.random(using: &random) ? buffers.count : Int.random(in: 0...5, using: &random)
+      let size = #""width":\#(width),"height":\#(height),"stride":\#(stride)"#
+      rig.receive(#"{"buffers":"front",\#(size),"count":\#(count)}"#, from: "cam", try received(buffers))
+      for _ in 0..<3 {
+        _ = frame(Int.random(in: -1...4, using: &random))
+        guard let picture = view.layer.contents else { continue }
+        var sum: UInt32 = 0
+        for y in 0..<picture.height {
+          for x in 0..<picture.width { sum ^= picture.pixels[y * picture.stride + x] }
+        }
+        #expect(sum == 0)
+      }
+    }
+    #expect(view.layer.contents != nil)
   }
 
   /// Pictures that the panel doesn't show are ignored: a reload may have removed them.
