@@ -96,6 +96,9 @@ import Testing
     let words = "contents: has no words for people who can't see it; expected label, which is \"\" for a decoration"
     #expect(try warnings(picture) == ["$.root.children[0].\(words)"])
     #expect(try warnings(#"\#(picture), "children": [{\#(picture), "label": ""}]"#) == ["$.root.children[0].\(words)"])
+    let live = #""picture": {"from": "ha:camera.front", "live": true}"#
+    let liveWarning = try warnings(live)
+    #expect(liveWarning.count == 1 && liveWarning[0].hasPrefix("$.root.children[0].picture: has no words"))
     for label in ["Floor plan", ""] { #expect(try warnings(#"\#(picture), "label": "\#(label)""#) == []) }
     #expect(try warnings(#""hidden": true, \#(picture)"#) == [])
     // The parent's label is spoken instead.

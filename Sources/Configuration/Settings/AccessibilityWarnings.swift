@@ -89,8 +89,9 @@ private struct NodeWarnings {
       lines.append("\(path).\(control.kind.rawValue): has no name to speak; expected \(keys)")
     }
     if !isDescribed, node.isPicture, node.accessibilityLabel == nil {
+      let key = node.contents?.source == nil ? "contents" : "picture"
       lines.append(
-        "\(path).contents: has no words for people who can't see it; expected label, which is \"\" for a decoration")
+        "\(path).\(key): has no words for people who can't see it; expected label, which is \"\" for a decoration")
     }
     if !isDescribed, let name = node.chart?.valueNames.first(where: { !valuesShownWithoutColor.contains($0) }) {
       lines.append("\(path).chart: has no words for people who can't see it; expected label, or a text with {\(name)}")
