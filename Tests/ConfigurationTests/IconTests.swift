@@ -193,8 +193,10 @@ import Testing
       #"""
       {"templates": {
         "inner": {"parameters": ["icon"], "node": {"children": [{"icon": "mdi:${icon}"}]}},
-        "outer": {"parameters": ["icon"], "values": {"v-${icon}": {"initial": "a", "map": {"a": "mdi:${icon}"}}},
-          "node": {"children": [{"template": "inner", "with": {"icon": "${icon}"}}, {"icon": "{v-${icon}}"}]}}}}
+        "outer": {"parameters": ["icon"], "values": {"v-${icon}": {"initial": "a", "map": {"a": "mdi:${icon}"},
+            "alert": {"is": "b", "title": "t", "icon": "mdi:${icon}-alert"}}},
+          "node": {"children": [{"template": "inner", "with": {"icon": "${icon}"}}, {"icon": "{v-${icon}}"},
+            {"button": {"title": "t", "action": ["none", {"message": {"title": "t", "icon": "mdi:${icon}"}}]}}]}}}}
       """#, to: "parts.json")
     let file = try directory.write(
       #"""
@@ -213,6 +215,10 @@ import Testing
         "$.templates.own.node.icon: found 'mdi:lokc', \(unknown); did you mean mdi:lock?",
         "\(inner); did you mean mdi:home?, used at \(parts): $.templates.outer.node.children[0], \(use)",
         "\(outer); did you mean mdi:home?, \(use)",
+        "\(parts): $.templates.outer.node.children[2].button.action[1].message.icon: found 'mdi:homee', \(unknown); "
+          + "did you mean mdi:home?, \(use)",
+        "\(parts): $.templates.outer.values.v-homee.alert.icon: found 'mdi:homee-alert', \(unknown); "
+          + "did you mean mdi:home-alert?, \(use)",
       ])
   }
 

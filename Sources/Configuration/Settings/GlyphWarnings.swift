@@ -61,21 +61,31 @@ private struct IconCheck {
     }
   }
 
-  /// Returns the warnings for the nodes of the templates that a node and its descendants use.
+  /// Returns the warnings for the nodes and values of the templates that a node and its descendants use.
   mutating func warningsOfTemplates(usedIn node: LocatedJSON) -> [Diagnostic] {
+    var result = warningsOfNodes(usedIn: node)
+    for value in templates.values(usedIn: node) { result += warnings(in: value.json) }
+    return result
+  }
+
+  private mutating func warningsOfNodes(usedIn node: LocatedJSON) -> [Diagnostic] {
     // The errors were reported when the file was read.
     var errors: [Diagnostic] = []
     guard let node = templates.expanded(node, &errors), let object = try? node.object() else { return [] }
+    var result = node.use == nil ? [] : warnings(in: node)
+    for child in (try? object["children"]?.array()) ?? [] { result += warningsOfNodes(usedIn: child) }
+    if let row = try? object["list"]?.object()["row"] { result += warningsOfNodes(usedIn: row) }
+    return result
+  }
+
+  /// Returns the warnings for the icons in a JSON value, except in nodes that it contains.
+  private mutating func warnings(in json: LocatedJSON) -> [Diagnostic] {
+    guard let object = try? json.object() else { return ((try? json.array()) ?? []).flatMap { warnings(in: $0) } }
     var result: [Diagnostic] = []
-    if node.use != nil {
-      for key in ["icon", "text", "button"] {
-        guard let member = object[key] else { continue }
-        let inner = try? member.object()
-        if let icon = key == "icon" ? inner?["name"] ?? member : inner?["icon"] { result += warnings(icon) }
-      }
+    for key in object.members.keys where !key.hasPrefix("//") && key != "children" && key != "row" {
+      guard let member = object[key] else { continue }
+      result += key == "icon" ? warnings((try? member.object()["name"]) ?? member) : warnings(in: member)
     }
-    for child in (try? object["children"]?.array()) ?? [] { result += warningsOfTemplates(usedIn: child) }
-    if let row = try? object["list"]?.object()["row"] { result += warningsOfTemplates(usedIn: row) }
     return result
   }
 }
