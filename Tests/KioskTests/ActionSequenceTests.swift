@@ -80,6 +80,24 @@ extension SerializedProcessStateTests {
       #expect(rig.log.contains("sequence, result light: off; command: 0; set: n=1; command: 0; light: on, "))
     }
 
+    /// The line is in all texts of a message, also of one among several actions.
+    @Test func messageOfARowHasTheLine() throws {
+      let message = #"{"message": {"title": "{line}?", "text": "{line}!", "icon": "mdi:{line}"}}"#
+      let row = #"{"button": {"title": "Ask", "action": ["none", \#(message)]}}"#
+      let rig = try Rig(
+        [], nodes: "{\"name\": \"list\", \"frame\": [0, 0, 99, 99], \"list\": {\"value\": \"open\", \"row\": \(row)}}",
+        values: Self.lists)
+      let file = try #require(rig.fileScene)
+      rig.stage.show(file)
+      rig.window.layoutIfNeeded()
+      var shown: [String] = []
+      rig.actions.showMessage = { message, line in
+        shown = [message.title.template, message.text.template, message.icon?.template ?? "", line ?? ""]
+      }
+      #expect(rig.press(try #require(file.lists.first?.rows[1].buttons.first)) == nil)
+      #expect(shown == ["b?", "b!", "mdi:b", "b"])
+    }
+
     @Test func firstFailureEndsSequence() throws {
       let rig = try Self.rig(
         #"[{"command": ["true"]}, {"command": ["sh", "-c", "exit 3"]}, {"set": {"n": "1"}}]"#)

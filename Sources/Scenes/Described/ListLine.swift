@@ -98,6 +98,7 @@ extension Action {
     switch self {
     case .message(var message):
       (message.title, message.text) = (message.title.replacing(line), message.text.replacing(line))
+      message.icon = message.icon?.replacing(line)
       return .message(message)
     case .sequence(let actions): return .sequence(actions.map { $0.replacing(line) })
     default: return self
