@@ -121,28 +121,10 @@ package struct PanelStatus {
     /// The value in the status, with a cut reading.
     fileprivate var shortJSON: JSONValue {
       guard let reading, !reading.additionalMembers.isEmpty else { return json }
-      return .object(JSONMembers([("value", reading.json)] + members.dropFirst() + reading.additionalMembers))
+      var short = members
+      short[0].value = reading.json
+      return .object(JSONMembers(short + reading.additionalMembers))
     }
-  }
-}
-
-/// A reading in a status or an event, which doesn't have all lines of a long list. `ctl get` prints it whole.
-struct ShortReading {
-  /// The maximum length in characters.
-  private static let maximumLength = ValueLine.maximumLength
-
-  let json: JSONValue
-  /// `"cut": true` if it is cut.
-  let additionalMembers: [JSONMembers.Member]
-
-  init(_ reading: String) {
-    let scalars = reading.unicodeScalars
-    let end = scalars.index(scalars.startIndex, offsetBy: Self.maximumLength, limitedBy: scalars.endIndex)
-    guard let end, end < scalars.endIndex else {
-      (json, additionalMembers) = (.string(reading), [])
-      return
-    }
-    (json, additionalMembers) = (.string(String(scalars[..<end])), [("cut", true)])
   }
 }
 

@@ -64,13 +64,19 @@ package struct Addressee {
 
   /// The members that don't change while the panel runs, for the status.
   package var constantMembers: [JSONMembers.Member] {
-    [("address", .string(address)), ("kind", .string(kind))] + (title.map { [("title", .string($0))] } ?? [])
-      + (needsHold ? [("hold", true)] : []) + (needsLine ? [("line", true)] : [])
+    var members: [JSONMembers.Member] = [("address", .string(address)), ("kind", .string(kind))]
+    if let title { members.append(("title", .string(title))) }
+    if needsHold { members.append(("hold", true)) }
+    if needsLine { members.append(("line", true)) }
+    return members
   }
 
   package var json: JSONValue {
-    let state: [JSONMembers.Member] = [("state", state.map(JSONValue.string) ?? .null)]
+    let reading = state.map(ShortReading.init)
+    var members = constantMembers
+    members.append(("state", reading?.json ?? .null))
+    members += reading?.additionalMembers ?? []
     let flags = [("stale", isStale), ("disabled", isDisabled)].filter(\.1)
-    return .object(JSONMembers(constantMembers + state + flags.map { ($0.0, JSONValue.bool($0.1)) }))
+    return .object(JSONMembers(members + flags.map { ($0.0, JSONValue.bool($0.1)) }))
   }
 }

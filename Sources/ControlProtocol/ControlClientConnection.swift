@@ -7,7 +7,7 @@ import PanelSystem
 /// `descriptor` is readable, then `takeLine` or `takeData`.
 package final class ControlClientConnection {
   /// The maximum length of a reply, in bytes, enough for a status with the maximum number of values.
-  private static let maximumLineLength = 1 << 20
+  private static let maximumLineLength = 1 << 23
 
   private let socket: Descriptor
   private let path: String

@@ -32,6 +32,9 @@ import Testing
         {"text": {"string": "{line} READINGS {line}", "align": "leading"}},
         {"button": {"title": "READINGS {line}", "action": {"set": {"line": ["{line}", "TEXT"]}}}}]}}},
       {"list": {"value": "line", "row": {"height": 30, "text": {"string": "{line}{line}{line}", "lines": 50}}}},
+      {"button": {"title": "READINGS", "lines": 3}}, {"button": {"title": "TEXT", "lines": 2, "icon": "mdi:home"}, "width": 30},
+      {"list": {"value": "lines", "empty": "READINGS", "row": {"label": "TEXT", "action": {"set": {"line": "{line.1}TEXT"}},
+        "visible": {"not": {"when": "line.2", "is": "TEXT"}}, "text": {"string": "{line.1}{line.2}{line.a}TEXT", "lines": 3}}}},
       {"scroll": {"axis": "horizontal"}, "children": [
         {"text": {"string": "READINGS", "size": 90}}, {"text": {"string": "TEXT", "lines": 9}}]},
       {"scroll": {"axis": "vertical"}, "children": [{"text": {"string": "READINGS", "lines": 50}}]},

@@ -125,6 +125,8 @@ import Testing
     let elements = panel.view.elementsInReadingOrder
     #expect(elements.map(\.spokenLabel) == ["Milk, 20 °C", "Help", "Bread, 20 °C", "Help"])
     #expect(elements.allSatisfy { $0.accessibilityTraits.contains(.button) })
+    // In explanations of touches.
+    #expect(elements.first?.displayName == "Milk, 20 °C")
     _ = elements.first?.accessibilityActivate()
     #expect(panel.presses == ["open Milk 0"])
     let labeled = try Panel(#""label": "Open it", "action": "none", "text": {"string": "{line}"}"#)
@@ -305,6 +307,7 @@ import Testing
     let two = try button(#", "lines": 2"#)
     #expect(two.isTitleTruncated && two.titleLayout.lineHeight * 2 == two.titleLayout.size.height)
     let wide = try button(#", "lines": 3"#, width: 390)
-    #expect(wide.titleLayout.size == (try button("", width: 390)).titleLayout.size && wide.bounds.height == 48)
+    let oneWide = try button("", width: 390)
+    #expect(wide.titleLayout.size == oneWide.titleLayout.size && wide.bounds.height == 48)
   }
 }

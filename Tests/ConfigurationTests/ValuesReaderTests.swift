@@ -279,6 +279,14 @@ import Testing
         ])
   }
 
+  /// An error doesn't list a thousand names.
+  @Test(arguments: [(40, "expected v"), (41, #"expected one that "values" defines"#)])
+  func errorListsFewNames(_ count: Int, _ expected: String) {
+    let values = (0..<count).map { "\"v\($0)\": {\"initial\": null}" }.joined(separator: ",")
+    let errors = SceneReader.errors("{\"values\": {\(values)}, \"root\": {\"text\": {\"string\": \"{temperature}\"}}}")
+    #expect(errors.count == 1 && errors[0].components(separatedBy: "; ").last?.hasPrefix(expected) == true, "\(errors)")
+  }
+
   @Test func stylesAndConditionsAreLimited() {
     func button(_ styles: Int, _ words: Int) -> String {
       let texts = (0..<words).map { "\($0)" }.joined(separator: ",")

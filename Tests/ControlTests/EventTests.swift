@@ -27,6 +27,8 @@ import Testing
     #expect(short.status.contains(#"{"value":"\#(text)","stale":false}"#))
     #expect(long.status.contains(#"{"value":"\#(text)","stale":false,"cut":true}"#))
     #expect(long.whole == #"{"value":"\#(text)x","stale":false}"#)
+    let listed = Addressee("notes", kind: "value", state: text + "x").json.singleLine
+    #expect(listed == #"{"address":"notes","kind":"value","state":"\#(text)","cut":true}"#)
   }
 
   /// The members are those that the manual lists.

@@ -43,12 +43,14 @@ import Testing
     var focusedIndex: Int? { loaded.first { (list.view(forRowAt: $0)?.superview as? Control)?.isFocused == true } }
   }
 
+  private func withLast(_ indexes: ClosedRange<Int>) -> [Int] { Array(indexes) + [499] }
+
   @Test func rowsExistNearTheVisiblePart() throws {
     let test = HighList()
-    #expect(test.list.bounds.height == 22_000 && test.loaded == Array(0...8) + [499])
+    #expect(test.list.bounds.height == 22_000 && test.loaded == withLast(0...8))
     test.scrollView.contentOffset.y = 4400
     test.window.layoutIfNeeded()
-    #expect(test.loaded == [0] + Array(94...108) + [499])
+    #expect(test.loaded == [0] + withLast(94...108))
     let row = try #require(test.list.view(forRowAt: 99))
     #expect(row.convert(.zero, to: test.window.rootView) == Point(16, 0))
     let count = test.rowCount
@@ -57,7 +59,7 @@ import Testing
     #expect(test.rowCount == count + 1)
     test.scrollView.frame.size.height = 300
     test.window.layoutIfNeeded()
-    #expect(test.loaded == [0] + Array(93...113) + [499])
+    #expect(test.loaded == [0] + withLast(93...113))
   }
 
   @Test func focusAndSpeechGoThroughAllRows() throws {

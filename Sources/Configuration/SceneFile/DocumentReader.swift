@@ -15,6 +15,9 @@ struct DocumentReader {
   /// The maximum number of characters in all texts together, whose layout takes half a second.
   static let maximumCharacterCount = 100_000
 
+  /// The maximum number of values whose names an error lists.
+  private static let maximumListedNames = 40
+
   /// The keys that `inspect` computes. The reader ignores them.
   static let computedKeys = ["corners", "facing", "accessibilityLabel"]
   static let keys = SceneDescription.Node.fields.map(\.key) + Templates.useKeys
@@ -183,7 +186,8 @@ struct DocumentReader {
       }
       let found = "found '\(name.shortened(to: LiveText.maximumNameLength))', which isn't defined in \"values\""
       let suggestion = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
-      let expected = values.isEmpty ? "one that \"values\" defines" : values.keys.sorted().alternatives
+      let listsNames = (1...Self.maximumListedNames).contains(values.count)
+      let expected = listsNames ? values.keys.sorted().alternatives : "one that \"values\" defines"
       return errors.append(json.diagnostic(found + (suggestion ?? "; expected \(expected)")))
     }
     guard mustBeSettable else { return }

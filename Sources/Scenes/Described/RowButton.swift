@@ -21,6 +21,11 @@ public final class RowButton: ActionButton {
     overlayLook = look.titleColor == LegibleTextStyle.light ? .dark : .light
     super.init(description, face: face, look: look, values: values)
     accessibilityHint = content.accessibilityHint
+    if description.accessibilityLabel == nil {
+      // The label follows the texts. Explanations and the journal have those of the moment.
+      accessibilityLabel = nil
+      explanationName = content.spokenLabel
+    }
     container.addSubview(content)
     addSubview(container)
     layer.addSublayer(overlay)
