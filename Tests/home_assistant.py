@@ -12,7 +12,11 @@ import urllib.request
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 BIN = os.environ.get("BIN", f"{ROOT}/.build/debug")
 # The oldest version that the manual names and a current one, with the Debian release whose Python they need.
-VERSIONS = {"2024.11.3": ("trixie", ["paho-mqtt==1.6.1", "josepy<2"]), "2026.11.0": ("forky", ["paho-mqtt==2.1.0"])}
+VERSIONS = {
+    # It needs the packages after josepy for its integration demo.
+    "2024.11.3": ("trixie", ["paho-mqtt==1.6.1", "josepy<2", "PyTurboJPEG==1.7.5", "audioop-lts", "ha-ffmpeg==3.2.2", "mutagen",
+                             "numpy==2.1.3", "pymicro-vad", "pyspeex-noise"]),
+    "2026.11.0": ("forky", ["paho-mqtt==2.1.0"])}
 PACKAGES = "python3-venv python3-dev ca-certificates gcc g++ libc6-dev libffi-dev zlib1g-dev libturbojpeg0 libpcap0.8"
 WORK = f"{ROOT}/.build/home-assistant"
 CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
@@ -109,10 +113,11 @@ automation: !include automations.yaml
         folder = f"/opt/home-assistant-{version}"
         packages = " ".join(f"'{package}'" for package in [f"homeassistant=={version}", *VERSIONS[version][1]])
         script = f"""
-            [ ! -e {folder}/complete ] || exit 0
+            [ "$(cat {folder}/complete 2>/dev/null)" != "{packages}" ] || exit 0
             apt-get -qq update && apt-get -qqy install --no-install-recommends {PACKAGES} >/dev/null
-            rm -rf {folder} && python3 -m venv {folder} && {folder}/bin/pip -q install {packages}
-            touch {folder}/complete"""
+            [ -e {folder}/complete ] || {{ rm -rf {folder} && python3 -m venv {folder}; }}
+            {folder}/bin/pip -q install {packages}
+            echo "{packages}" >{folder}/complete"""
         result = subprocess.run(cls.chroot(version, "sh", "-euc", script), capture_output=True, text=True)
         return (result.stderr or result.stdout).strip()[-300:] if result.returncode else None
 

@@ -266,4 +266,7 @@ def run_entities(version, directory, programs):
     stale("the values are stale after the token was revoked", 15)
     check("one line says that the token is refused", wait(lambda: lines("the token is refused") == 1) and not time.sleep(5)
           and lines("the token is refused") == 1 and lines("connected to Home Assistant") == connections)
+    with open(f"{directory}/panel.log") as file:
+        refused = [line for line in file if "adapter ha: " in line and "$." in line]
+    check("the panel refused no line of the adapter", not refused and lines("$.") == 0, refused)
     check("the adapter ends when asked to", adapter.stop() or adapter.process.returncode == 0, adapter.process.returncode)

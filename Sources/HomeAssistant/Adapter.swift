@@ -31,6 +31,7 @@ package final class Adapter {
   private var charts: [String: Double] = [:]
   /// The entities whose history the panel has or gets.
   private var requestedHistories: Set<String> = []
+  private var awaitsHistory = false
   /// The descriptions that the panel has.
   private var descriptions: [String: String] = [:]
 
@@ -165,20 +166,26 @@ package final class Adapter {
     panel.enqueue { $0.describe(description, for: entity) }
   }
 
-  /// Requests the readings from before of charts that don't have them yet.
+  /// Requests the readings from before of the charts that don't have them yet, one after the other: each takes a search in Home
+  /// Assistant's database.
   private func requestHistories() {
-    guard home.isReady, hasStates else { return }
-    for (entity, seconds) in charts where states.all[entity] != nil && requestedHistories.insert(entity).inserted {
-      let history = EntityHistory(entity: entity, seconds: seconds)
-      let now = Double(time(nil))
-      home.send("history/history_during_period", history.members(now: now)) { [unowned self] result in
-        switch result {
-        case .succeeded(let json):
-          if let message = history.message(json, now: now) { panel.enqueue { $0.append(message) } }
-        case .failed(let reason): Journal.warning("no history of \(entity): \(reason)")
-        case .lost: requestedHistories.remove(entity)
+    let missing = charts.filter { states.all[$0.key] != nil && !requestedHistories.contains($0.key) }
+    guard home.isReady, hasStates, !awaitsHistory, let chart = missing.min(by: { $0.key < $1.key }) else { return }
+    let history = EntityHistory(entity: chart.key, seconds: chart.value)
+    let (now, number) = (Double(time(nil)), panelNumber)
+    requestedHistories.insert(history.entity)
+    awaitsHistory = true
+    home.send("history/history_during_period", history.members(now: now)) { [unowned self] result in
+      awaitsHistory = false
+      switch result {
+      case .succeeded(let json):
+        for message in number == panelNumber ? history.messages(json, now: now) : [] {
+          panel.enqueue { $0.append(message) }
         }
+      case .failed(let reason): Journal.warning("no history of \(history.entity): \(reason)")
+      case .lost: requestedHistories.remove(history.entity)
       }
+      requestHistories()
     }
   }
 

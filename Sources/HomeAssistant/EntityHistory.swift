@@ -3,8 +3,12 @@ import JSON
 
 /// The readings of an entity from before, for a chart.
 struct EntityHistory {
-  /// The maximum number of readings: more than a chart has pixels, and few enough for a line to the panel.
-  private static let maximumCount = 500
+  /// The number of parts of the time, as many as a chart can show.
+  private static let maximumCount = 300
+  /// The number of readings of a state that lasts for the whole time.
+  private static let repetitions = 20.0
+  /// In bytes. A line to the panel has at most 64 KiB.
+  private static let maximumLength = 49152
 
   let entity: String
   /// The length of the chart, in seconds.
@@ -22,15 +26,17 @@ struct EntityHistory {
     ]
   }
 
-  /// Returns the message for the panel: the last reading of each part of the time. `nil` without readings.
+  /// Returns the messages for the panel: the last reading of each part of the time.
   ///
   /// - Parameters:
   ///   - result: The result of the command.
   ///   - now: The current time, in seconds since 1970.
-  func message(_ result: JSONValue, now: Double) -> JSONValue? {
-    guard case .object(let entities) = result, case .array(let states)? = entities[entity] else { return nil }
+  func messages(_ result: JSONValue, now: Double) -> [JSONValue] {
+    guard case .object(let entities) = result, case .array(let states)? = entities[entity] else { return [] }
     var points: [(time: Double, value: JSONValue)] = []
     var attributes: [String: JSONValue] = [:]
+    // The chart has no room for a reading at its very left end.
+    let start = now - seconds * 0.99
     for case .object(let state) in states {
       guard case .number(let time)? = state["lu"] ?? state["lc"], let text = state["s"]?.text else { continue }
       if case .object(let members)? = state["a"] {
@@ -38,16 +44,40 @@ struct EntityHistory {
       }
       let numbers = attributes.filter { if case .number = $0.value { true } else { false } }
       let value = EntityState(state: text, attributes: numbers).value(of: domain(of: entity))
-      points.append((max(time, now - seconds).rounded(), value))
+      points.append((max(time, start).rounded(), value))
     }
     let interval = seconds / Double(Self.maximumCount)
-    let last = points.indices.filter { index in
-      let next = points.index(after: index)
-      return next == points.endIndex
-        || (points[next].time / interval).rounded(.down) != (points[index].time / interval).rounded(.down)
+    var pairs: [JSONValue] = []
+    for (index, point) in points.enumerated() {
+      func append(_ time: Double) { pairs.append(.array([.integerIfWhole(time.rounded()), point.value])) }
+      let next = index + 1 < points.count ? points[index + 1].time : nil
+      // The chart shows the last reading of each part of the time.
+      if let next, (next / interval).rounded(.down) == (point.time / interval).rounded(.down) { continue }
+      append(point.time)
+      // A state holds until the next one, also when its beginning has left the chart. The chart would draw a slope.
+      var time = point.time + seconds / Self.repetitions
+      while time < (next ?? now) - interval {
+        append(time)
+        time += seconds / Self.repetitions
+      }
+      if let next, next - point.time > 2 * interval { append(next - interval) }
     }
-    let pairs = last.map { JSONValue.array([.integerIfWhole(points[$0].time), points[$0].value]) }
-    return pairs.isEmpty ? nil : ["history": .object(JSONMembers([(entity, .array(pairs))]))]
+    return Self.parts(pairs).map { ["history": .object(JSONMembers([(entity, .array($0))]))] }
+  }
+
+  /// Divides the readings into messages that fit into lines.
+  private static func parts(_ pairs: [JSONValue]) -> [[JSONValue]] {
+    var (parts, length): ([[JSONValue]], Int) = ([], maximumLength)
+    for pair in pairs {
+      let count = pair.singleLine.utf8.count + 1
+      if length + count > maximumLength {
+        parts.append([])
+        length = 0
+      }
+      parts[parts.count - 1].append(pair)
+      length += count
+    }
+    return parts
   }
 
   /// The time in UTC, as Home Assistant reads it.
