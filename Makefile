@@ -12,8 +12,8 @@
 # make film     renders README's film from its recording
 # make docs     generates the libraries' documentation in .build/docs
 # make install  installs the programs, their manuals and their units into DESTDIR
-# make deb      builds the Debian packages cube-kiosk, cube-kiosk-mqtt, cube-kiosk-homeassistant and cube-kiosk-audio in
-#               .build/deb
+# make deb      builds the Debian packages cube-kiosk, cube-kiosk-mqtt, cube-kiosk-homeassistant, cube-kiosk-pictures
+#               and cube-kiosk-audio in .build/deb
 # make image    builds the packages and a disk image with Debian 13 in .build/image for BOARD=pc or pi; see systemd/image
 # make release  puts the packages for amd64 and arm64, both images and their checksums into .build/release-VERSION
 # Except for `make install`, missing packages are installed first, on Debian 12 and 13. On an amd64 Debian 13,
@@ -30,7 +30,7 @@ FILTER =
 DESTDIR =
 SECONDS = 60
 PARTS =
-PACKAGES = cube-kiosk cube-kiosk-mqtt cube-kiosk-homeassistant cube-kiosk-audio
+PACKAGES = cube-kiosk cube-kiosk-mqtt cube-kiosk-homeassistant cube-kiosk-pictures cube-kiosk-audio
 PROGRAMS = $(PACKAGES) cube-kiosk-decode
 PREFIX = /usr
 SWIFT_BUILD = .ci/swift-build '$(ARCH)'

@@ -66,6 +66,7 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CSandbox"),
+    .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CSoup", providers: [.apt(["libsoup-3.0-dev"])]),
     .systemLibrary(name: "CPixels"),
     .target(
@@ -132,7 +133,7 @@ let package = Package(
     // The connection of an adapter to the panel. Adapters are separate processes and need neither the panel's modules nor
     // their libraries.
     .target(
-      name: "AdapterKit", dependencies: ["ControlProtocol", "JSON", "PanelEvents", "PanelSystem"],
+      name: "AdapterKit", dependencies: ["ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "CLinux"],
       swiftSettings: optimizedForSize),
 
     // The MQTT client.
@@ -143,10 +144,24 @@ let package = Package(
     .executableTarget(
       name: "cube-kiosk-mqtt", dependencies: ["MQTTBridge", "CCubeKioskVersion"], linkerSettings: staticSwift),
 
+    // Pictures of HTTP addresses.
+    .target(
+      name: "PictureStreams",
+      dependencies: ["AdapterKit", "JSON", "PanelEvents", "PanelSystem", "CLinux", "CSoup", "CSystemd", "CTurboJPEG"],
+      swiftSettings: optimizedForSize),
+    .target(
+      name: "PictureAdapter",
+      dependencies: ["AdapterKit", "PictureStreams", "JSON", "PanelEvents", "PanelSystem", "CSystemd"],
+      swiftSettings: optimizedForSize),
+    .executableTarget(
+      name: "cube-kiosk-pictures", dependencies: ["PictureAdapter", "CCubeKioskVersion"], linkerSettings: staticSwift),
+
     // The client of Home Assistant.
     .target(
       name: "HomeAssistant",
-      dependencies: ["AdapterKit", "ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "CSoup", "CSystemd"],
+      dependencies: [
+        "AdapterKit", "PictureStreams", "ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "CSoup", "CSystemd",
+      ],
       swiftSettings: optimizedForSize),
     .executableTarget(
       name: "cube-kiosk-homeassistant", dependencies: ["HomeAssistant", "CCubeKioskVersion"],
@@ -219,6 +234,9 @@ let package = Package(
     .testTarget(name: "ControlTests", dependencies: ["Control", "TestSupport", "TestPanel"]),
     .testTarget(
       name: "MQTTBridgeTests", dependencies: ["MQTTBridge", "ControlProtocol", "JSON", "PanelSystem", "TestSupport"]),
+    .testTarget(name: "PictureStreamsTests", dependencies: ["PictureStreams", "PanelSystem", "CLinux"]),
+    .testTarget(
+      name: "PictureAdapterTests", dependencies: ["PictureAdapter", "PictureStreams", "JSON", "TestSupport"]),
     .testTarget(name: "AdapterKitTests", dependencies: ["AdapterKit", "JSON"]),
     .testTarget(
       name: "HomeAssistantTests",

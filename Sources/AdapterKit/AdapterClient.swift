@@ -1,3 +1,4 @@
+import CLinux
 import ControlProtocol
 import Glibc
 import JSON
@@ -26,7 +27,8 @@ package final class AdapterClient {
   private var sendTimer: TimerSource?
   private var lastSendTime: UInt64 = 0
   private var queue = AdapterQueue()
-  /// The part of the current line that isn't sent yet.
+  /// The current line, and the part of it that isn't sent yet.
+  private var line: AdapterQueue.Line?
   private var unsent: ArraySlice<UInt8> = []
   private var hasWarned = false
 
@@ -87,7 +89,7 @@ package final class AdapterClient {
   }
 
   private func ended(_ reason: String) {
-    (connection, source, isServing, unsent) = (nil, nil, false, [])
+    (connection, source, isServing, line, unsent) = (nil, nil, false, nil, [])
     queue.removeAll()
     sendTimer?.deadline = nil
     retryTimer?.deadline = EventLoop.now + Self.retryInterval
@@ -109,14 +111,21 @@ package final class AdapterClient {
     guard let connection, isServing else { return }
     lastSendTime = EventLoop.now
     while true {
-      if unsent.isEmpty, let line = queue.next() { unsent = Array((line + "\n").utf8)[...] }
-      guard !unsent.isEmpty else { break }
-      let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
-      let count = unsent.withUnsafeBytes { Glibc.send(connection.descriptor, $0.baseAddress, $0.count, flags) }
+      if unsent.isEmpty {
+        line = queue.next()
+        unsent = line.map { Array(($0.text + "\n").utf8)[...] } ?? []
+      }
+      guard let descriptors = line?.descriptors else { break }
+      let count = unsent.withUnsafeBytes {
+        clinux_send(
+          connection.descriptor, $0.baseAddress, $0.count, descriptors, Int32(descriptors.count), Int32(MSG_DONTWAIT))
+      }
       if count < 0, errno == EINTR { continue }
       // Another error shows when the socket is read.
       guard count > 0 else { break }
       unsent.removeFirst(count)
+      // They went with the first byte.
+      line?.descriptors = []
     }
     source?.events = unsent.isEmpty ? .readable : [.readable, .writable]
   }

@@ -84,7 +84,7 @@ static inline ssize_t clinux_receive(int socket, void *bytes, size_t size, int *
 }
 
 /* Sends bytes with descriptors. Returns the number of bytes, or -1. */
-static inline ssize_t clinux_send(int socket, const void *bytes, size_t size, const int *descriptors, int count)
+static inline ssize_t clinux_send(int socket, const void *bytes, size_t size, const int *descriptors, int count, int flags)
 {
 	union {
 		char bytes[CMSG_SPACE(CLINUX_MAXIMUM_DESCRIPTORS * sizeof(int))];
@@ -102,7 +102,7 @@ static inline ssize_t clinux_send(int socket, const void *bytes, size_t size, co
 		header->cmsg_len = CMSG_LEN(length);
 		memcpy(CMSG_DATA(header), descriptors, length);
 	}
-	return sendmsg(socket, &message, MSG_NOSIGNAL);
+	return sendmsg(socket, &message, flags | MSG_NOSIGNAL);
 }
 
 /* Prefetches memory for reading. Any address is safe: an invalid address is ignored. */

@@ -13,6 +13,7 @@ typedef struct _GInputStream GInputStream;
 typedef struct _GMainContext GMainContext;
 typedef struct _GProxyResolver GProxyResolver;
 typedef struct _GTlsDatabase GTlsDatabase;
+typedef struct _SoupAuth SoupAuth;
 typedef struct _SoupMessage SoupMessage;
 typedef struct _SoupMessageHeaders SoupMessageHeaders;
 typedef struct _SoupMultipartInputStream SoupMultipartInputStream;
@@ -84,6 +85,8 @@ unsigned soup_message_get_tls_peer_certificate_errors(SoupMessage *message);
 void soup_message_headers_append(SoupMessageHeaders *headers, const char *name, const char *value);
 const char *soup_message_headers_get_one(SoupMessageHeaders *headers, const char *name);
 int64_t soup_message_headers_get_content_length(SoupMessageHeaders *headers);
+
+void soup_auth_authenticate(SoupAuth *auth, const char *user, const char *password);
 
 /* Multipart replies */
 SoupMultipartInputStream *soup_multipart_input_stream_new(SoupMessage *message, GInputStream *stream);

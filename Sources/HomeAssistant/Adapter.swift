@@ -5,6 +5,7 @@ import Glibc
 import JSON
 import PanelEvents
 import PanelSystem
+import PictureStreams
 
 /// Connects a panel to Home Assistant: the panel gets the states of the entities that it uses, and Home Assistant the calls
 /// and changes of the panel.

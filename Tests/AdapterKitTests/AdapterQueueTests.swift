@@ -8,7 +8,7 @@ import Testing
 
   private mutating func lines() -> [String] {
     var lines: [String] = []
-    while let line = queue.next() { lines.append(line) }
+    while let line = queue.next() { lines.append(line.text) }
     return lines
   }
 

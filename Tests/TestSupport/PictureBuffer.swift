@@ -32,6 +32,6 @@ package final class PictureBuffer {
     _ line: String, _ buffers: [PictureBuffer], to socket: Int32
   ) -> Bool {
     let bytes = Array((line + "\n").utf8)
-    return clinux_send(socket, bytes, bytes.count, buffers.map(\.number), Int32(buffers.count)) == bytes.count
+    return clinux_send(socket, bytes, bytes.count, buffers.map(\.number), Int32(buffers.count), 0) == bytes.count
   }
 }

@@ -9,7 +9,7 @@ extension EventLoop {
   /// GLib waits for both: sd-event's descriptor is readable if sd-event has an event, see sd_event_get_fd(3).
   ///
   /// - Returns: the code passed to `exit`.
-  func runWithGLib() throws(SystemError) -> Int32 {
+  package func runWithGLib() throws(SystemError) -> Int32 {
     let descriptor = sd_event_get_fd(event)
     let source = g_unix_fd_add(descriptor, UInt32(CSOUP_IO_IN), { _, _, _ in 1 }, nil)
     defer { g_source_remove(source) }

@@ -1,0 +1,101 @@
+import AdapterKit
+import CSystemd
+import Glibc
+import JSON
+import PanelEvents
+import PanelSystem
+import PictureStreams
+
+/// Sends pictures of HTTP addresses to the panel: stills and MJPEG.
+package final class Adapter {
+  private let loop: EventLoop
+  private let panel: AdapterClient
+  private let sources: [String: HTTPPicture.Source]
+  /// The pictures that the panel has shown.
+  private var feeds: [String: PictureFeed] = [:]
+  private var signals: [SignalSource] = []
+  private var lastFailure: String?
+
+  package init(_ configuration: PictureConfiguration) throws(SystemError) {
+    sources = configuration.sources
+    loop = try EventLoop()
+    panel = try AdapterClient(configuration.socket, prefix: "pictures", loop: loop)
+  }
+
+  /// Runs until SIGTERM or SIGINT.
+  ///
+  /// - Returns: The exit status.
+  package func run() throws(SystemError) -> Int32 {
+    for signal in [SIGTERM, SIGINT] {
+      signals.append(
+        try loop.addSignal(signal) { [unowned self] in
+          sd_notify(0, "STOPPING=1")
+          loop.exit(0)
+        })
+    }
+    sd_event_set_watchdog(loop.event, 1)
+    panel.onStart = { [unowned self] in
+      Journal.notice("connected to the panel")
+      lastFailure = nil
+    }
+    panel.onMessage = { [unowned self] in receive($0) }
+    panel.onEnd = { [unowned self] in panelEnded($0) }
+    panel.start()
+    sd_notify(0, "READY=1")
+    return try loop.runWithGLib()
+  }
+
+  private func panelEnded(_ reason: String) {
+    for feed in feeds.values { feed.reset() }
+    if lastFailure != reason { Journal.warning("\(reason); waiting for the panel") }
+    lastFailure = reason
+  }
+
+  private func receive(_ message: JSONObject) {
+    do throws(Diagnostic) {
+      if let name = try message["release"]?.string() {
+        feeds[name]?.release(try message.required("buffer").integer(0...255))
+      }
+      if let uses = message["uses"] { try use(uses, message["visible"]) }
+      guard let id = try message["id"]?.integer(0...Int(Int32.max)) else { return }
+      panel.enqueue { $0.append(["id": .integer(id), "ok": false, "error": "pictures have no calls"]) }
+    } catch {
+      Journal.warning("\(error)")
+    }
+  }
+
+  /// Fetches the pictures that the panel shows now, and no others.
+  private func use(_ uses: LocatedJSON, _ visible: LocatedJSON?) throws(Diagnostic) {
+    for element in try uses.array() {
+      let name = try element.string()
+      guard sources[name] == nil else { continue }
+      let suggestion = name.nearest(among: sources.keys).map { "; did you mean \($0)?" } ?? ""
+      panel.enqueue { $0.markStale(name, because: "no picture in pictures.json has this name\(suggestion)") }
+    }
+    var requests: [String: PictureFeed.Request] = [:]
+    for element in try visible?.array() ?? [] {
+      guard case .object = element.value else { continue }
+      let object = try element.object()
+      requests[try object.required("name").string()] = try PictureFeed.Request(object)
+    }
+    for (name, feed) in feeds where requests[name] == nil { feed.update(nil) }
+    for (name, request) in requests {
+      guard let feed = try feed(name) else { continue }
+      feed.update(request)
+    }
+  }
+
+  private func feed(_ name: String) throws(Diagnostic) -> PictureFeed? {
+    if let feed = feeds[name] { return feed }
+    guard let source = sources[name] else { return nil }
+    do throws(SystemError) {
+      // A query may have a key.
+      let address = source.url.prefix { $0 != "?" }
+      let feed = try PictureFeed(name, source, to: panel, loop: loop) { Journal.warning("\(name): \(address): \($0)") }
+      feeds[name] = feed
+      return feed
+    } catch {
+      throw Diagnostic(name, "\(error)")
+    }
+  }
+}

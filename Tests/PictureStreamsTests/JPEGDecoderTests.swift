@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import PictureStreams
+
+@Suite struct JPEGDecoderTests {
+  private let decoder: JPEGDecoder
+  /// 12 pixels wide and 8 high.
+  private let picture: Data
+
+  init() throws {
+    decoder = try JPEGDecoder()
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    picture = try Data(contentsOf: folder.appendingPathComponent("../ConfigurationTests/Pictures/exif.jpg"))
+  }
+
+  private func size(_ width: Int, _ height: Int) throws -> JPEGDecoder.Size {
+    try picture.withUnsafeBytes { try decoder.size(of: $0, within: JPEGDecoder.Size(width: width, height: height)) }
+  }
+
+  @Test func pictureIsntLargerThanItIsShown() throws {
+    #expect(try size(1000, 1000) == JPEGDecoder.Size(width: 12, height: 8))
+    let half = try size(6, 1000)
+    #expect(half == JPEGDecoder.Size(width: 6, height: 4))
+    // There is no smaller size than an eighth.
+    #expect(try size(1, 1) == JPEGDecoder.Size(width: 2, height: 1))
+  }
+
+  @Test func pixelsAreThoseOfTheScreen() throws {
+    let size = try size(1000, 1000)
+    var pixels = [UInt32](repeating: 0, count: size.width * size.height)
+    try pixels.withUnsafeMutableBytes { target in
+      try picture.withUnsafeBytes { try decoder.decode($0, size, into: #require(target.baseAddress)) }
+    }
+    #expect(Set(pixels.map { $0 & 0xFFFFFF }).count > 1)
+  }
+
+  @Test func garbageIsRefused() throws {
+    #expect(throws: JPEGDecoder.Failure.self) {
+      try Data("garbage".utf8).withUnsafeBytes {
+        try decoder.size(of: $0, within: JPEGDecoder.Size(width: 9, height: 9))
+      }
+    }
+    // A header that claims more pixels than any screen has.
+    var large = picture
+    let marker = try #require(large.firstRange(of: Data([0xFF, 0xC0, 0x00, 0x11])))
+    large.replaceSubrange(marker.upperBound + 1..<marker.upperBound + 5, with: [0x3F, 0xFF, 0x3F, 0xFF])
+    #expect(throws: JPEGDecoder.Failure.self) {
+      try large.withUnsafeBytes { try decoder.size(of: $0, within: JPEGDecoder.Size(width: 9, height: 9)) }
+    }
+  }
+}
