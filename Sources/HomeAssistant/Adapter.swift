@@ -14,6 +14,7 @@ package final class Adapter {
   private let configuration: HomeConfiguration
   private let home: HomeConnection
   private let panel: AdapterClient
+  private let cameras: CameraPictures
   private var requests: EntityRequests?
   private var signals: [SignalSource] = []
 
@@ -46,6 +47,7 @@ package final class Adapter {
     loop = try EventLoop()
     home = try HomeConnection(configuration, loop: loop)
     panel = try AdapterClient(configuration.socket, prefix: "ha", loop: loop)
+    cameras = CameraPictures(configuration, to: panel, loop: loop)
     requests = try EntityRequests(
       loop: loop, perform: { [unowned self] in perform($0, completion: $1) }, resend: { [unowned self] in send($0) })
   }
@@ -203,6 +205,7 @@ package final class Adapter {
   }
 
   private func panelEnded(_ reason: String) {
+    cameras.reset()
     if panelProblem != reason { Journal.warning("\(reason); waiting for the panel") }
     panelProblem = reason
     updateStatus()
@@ -210,7 +213,11 @@ package final class Adapter {
 
   private func received(_ message: JSONObject) {
     do throws(Diagnostic) {
+      if let name = try message["release"]?.string() {
+        return cameras.release(name, try message.required("buffer").integer(0...255))
+      }
       if let list = message["uses"] {
+        try cameras.update(message["visible"])
         charts = try message["charts"]?.dictionary { _, seconds throws(Diagnostic) in try seconds.number() } ?? [:]
         return use(Set(try list.array().compactMap(\.value.text)))
       }

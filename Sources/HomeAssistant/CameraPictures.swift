@@ -1,0 +1,68 @@
+import AdapterKit
+import JSON
+import PanelEvents
+import PanelSystem
+import PictureStreams
+
+/// Sends the pictures of cameras and images to the panel while it shows them. Home Assistant's proxy fetches them from the
+/// cameras, whatever their streams are.
+final class CameraPictures {
+  /// Up to this rate, single pictures are requested, in pictures per second; above it, Home Assistant's stream.
+  private static let maximumStillRate = 1.0
+
+  private let configuration: HomeConfiguration
+  private let panel: AdapterClient
+  private let loop: EventLoop
+  private var feeds: [String: (path: String, feed: PictureFeed)] = [:]
+
+  init(_ configuration: HomeConfiguration, to panel: AdapterClient, loop: EventLoop) {
+    (self.configuration, self.panel, self.loop) = (configuration, panel, loop)
+  }
+
+  /// Fetches the pictures that the panel shows now, and no others.
+  ///
+  /// - Parameter visible: The addresses on the screen, of which pictures are objects.
+  func update(_ visible: LocatedJSON?) throws(Diagnostic) {
+    var requests: [String: PictureFeed.Request] = [:]
+    for element in try visible?.array() ?? [] {
+      guard case .object = element.value else { continue }
+      let object = try element.object()
+      requests[try object.required("name").string()] = try PictureFeed.Request(object)
+    }
+    for (name, entry) in feeds where requests[name] == nil { entry.feed.update(nil) }
+    for (name, request) in requests { try feed(name, request)?.update(request) }
+  }
+
+  func release(_ name: String, _ buffer: Int) { feeds[name]?.feed.release(buffer) }
+
+  /// Forgets what the panel knew, after its end.
+  func reset() { for entry in feeds.values { entry.feed.reset() } }
+
+  private func feed(_ name: String, _ request: PictureFeed.Request) throws(Diagnostic) -> PictureFeed? {
+    guard let path = Self.path(of: name, isLive: request.rate > Self.maximumStillRate) else {
+      panel.enqueue { $0.markStale(name, because: "expected a camera or an image, such as camera.front") }
+      return nil
+    }
+    if let entry = feeds[name], entry.path == path { return entry.feed }
+    feeds[name]?.feed.update(nil)
+    var source = HTTPPicture.Source(configuration.url + path)
+    source.headers = ["Authorization": "Bearer \(configuration.token)"]
+    source.authority = configuration.authority
+    do throws(SystemError) {
+      let feed = try PictureFeed(name, source, to: panel, loop: loop) { Journal.warning("\(name): \($0)") }
+      feeds[name] = (path, feed)
+      return feed
+    } catch {
+      throw Diagnostic(name, "\(error)")
+    }
+  }
+
+  /// The path of an entity's pictures; `nil` if it has none.
+  private static func path(of entity: String, isLive: Bool) -> String? {
+    switch domain(of: entity) {
+    case "camera": isLive ? "/api/camera_proxy_stream/\(entity)" : "/api/camera_proxy/\(entity)"
+    case "image": "/api/image_proxy/\(entity)"
+    default: nil
+    }
+  }
+}
