@@ -22,7 +22,7 @@ package final class HTTPPicture {
 
   /// The maximum size of a picture, in bytes.
   private static let maximumSize = 4 << 20
-  /// The time without a picture after which the connection is given up, in nanoseconds.
+  /// The time without a picture after which the connection ends, in nanoseconds.
   private static let timeout: UInt64 = 10_000_000_000
 
   /// Called with each picture's bytes.

@@ -26,7 +26,7 @@ final class PictureBuffers {
         guard descriptor >= 0 else { throw SystemError("memfd_create", errno) }
         descriptors.append(descriptor)
         guard ftruncate(descriptor, length) == 0 else { throw SystemError("ftruncate", errno) }
-        // Mapped before it is sealed: nobody can map it for writing afterwards.
+        // Mapped before it is sealed: it can't be mapped for writing afterwards.
         let start = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
         guard let start, start != MAP_FAILED else { throw SystemError("mmap", errno) }
         memory.append(start)
@@ -48,7 +48,7 @@ final class PictureBuffers {
     for descriptor in descriptors { close(descriptor) }
   }
 
-  /// The index and the memory of a buffer that the panel doesn't read; `nil` if there is none.
+  /// The index and the memory of a buffer that the panel doesn't read; `nil` without one.
   var free: (index: Int, pixels: UnsafeMutableRawPointer)? {
     isFree.firstIndex(of: true).map { ($0, memory[$0]) }
   }

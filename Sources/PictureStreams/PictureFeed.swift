@@ -5,7 +5,7 @@ import PanelSystem
 
 /// Sends the pictures of an address to the panel while it shows them, at the size and rate that it wants.
 package final class PictureFeed {
-  /// What the panel wants of a picture.
+  /// The size and the rate that the panel wants.
   package struct Request: Equatable {
     /// The size on the screen, in pixels. The picture isn't larger.
     package var width, height: Int
