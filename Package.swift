@@ -255,6 +255,7 @@ let package = Package(
         "Control", "PanelGeometry", "PanelSystem", "PanelText", "TestCompositor", "TestSupport", "SeededRandom",
         "ReferencePicture",
         "Blindfold", "Emulation", "cube-kiosk", "cube-kiosk-decode", "cube-kiosk-mqtt", "cube-kiosk-audio",
+        "cube-kiosk-pictures",
       ],
       exclude: ["Faults", "Weston"]),
   ],

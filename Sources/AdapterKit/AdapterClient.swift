@@ -15,6 +15,8 @@ package final class AdapterClient {
   package var onMessage: (JSONObject) -> Void = { _ in }
   /// Called when the panel accepts this program as the adapter.
   package var onStart: () -> Void = {}
+  /// Called when the panel has refused a message.
+  package var onRefusal: () -> Void = {}
   /// Called with the reason when the panel can't be reached, refuses the adapter or has ended.
   package var onEnd: (String) -> Void = { _ in }
   package private(set) var isServing = false
@@ -81,6 +83,7 @@ package final class AdapterClient {
       case false?:
         if !hasWarned { Journal.warning("\(path): \(message.refusal)") }
         hasWarned = true
+        onRefusal()
       case nil: onMessage(message.members)
       }
     } catch {

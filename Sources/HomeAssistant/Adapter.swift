@@ -70,6 +70,7 @@ package final class Adapter {
     panel.onStart = { [unowned self] in panelStarted() }
     panel.onMessage = { [unowned self] in received($0) }
     panel.onEnd = { [unowned self] in panelEnded($0) }
+    panel.onRefusal = { [unowned self] in cameras.forgetBuffers() }
     panel.start()
     home.connect()
     sd_notify(0, "READY=1")
@@ -205,7 +206,7 @@ package final class Adapter {
   }
 
   private func panelEnded(_ reason: String) {
-    cameras.reset()
+    cameras.stop()
     if panelProblem != reason { Journal.warning("\(reason); waiting for the panel") }
     panelProblem = reason
     updateStatus()
@@ -217,7 +218,7 @@ package final class Adapter {
         return cameras.release(name, try message.required("buffer").integer(0...255))
       }
       if let list = message["uses"] {
-        try cameras.update(message["visible"])
+        try cameras.update(message["pictures"])
         charts = try message["charts"]?.dictionary { _, seconds throws(Diagnostic) in try seconds.number() } ?? [:]
         return use(Set(try list.array().compactMap(\.value.text)))
       }

@@ -21,22 +21,20 @@ final class CameraPictures {
 
   /// Fetches the pictures that the panel shows now, and no others.
   ///
-  /// - Parameter visible: The addresses on the screen, of which pictures are objects.
-  func update(_ visible: LocatedJSON?) throws(Diagnostic) {
-    var requests: [String: PictureFeed.Request] = [:]
-    for element in try visible?.array() ?? [] {
-      guard case .object = element.value else { continue }
-      let object = try element.object()
-      requests[try object.required("name").string()] = try PictureFeed.Request(object)
-    }
+  /// - Parameter pictures: The panel's requests.
+  func update(_ pictures: LocatedJSON?) throws(Diagnostic) {
+    let requests = try PictureFeed.Request.all(in: pictures)
     for (name, entry) in feeds where requests[name] == nil { entry.feed.update(nil) }
     for (name, request) in requests { try feed(name, request)?.update(request) }
   }
 
   func release(_ name: String, _ buffer: Int) { feeds[name]?.feed.release(buffer) }
 
-  /// Forgets what the panel knew, after its end.
-  func reset() { for entry in feeds.values { entry.feed.reset() } }
+  /// Fetches nothing any more, after the panel's end.
+  func stop() { for entry in feeds.values { entry.feed.update(nil) } }
+
+  /// Sends other buffers, after the panel has refused something.
+  func forgetBuffers() { for entry in feeds.values { entry.feed.forgetBuffers() } }
 
   private func feed(_ name: String, _ request: PictureFeed.Request) throws(Diagnostic) -> PictureFeed? {
     guard let path = Self.path(of: name, isLive: request.rate > Self.maximumStillRate) else {

@@ -40,13 +40,16 @@ package final class Adapter {
     }
     panel.onMessage = { [unowned self] in receive($0) }
     panel.onEnd = { [unowned self] in panelEnded($0) }
+    panel.onRefusal = { [unowned self] in
+      for feed in feeds.values { feed.forgetBuffers() }
+    }
     panel.start()
     sd_notify(0, "READY=1")
     return try loop.runWithGLib()
   }
 
   private func panelEnded(_ reason: String) {
-    for feed in feeds.values { feed.reset() }
+    for feed in feeds.values { feed.update(nil) }
     if lastFailure != reason { Journal.warning("\(reason); waiting for the panel") }
     lastFailure = reason
   }
@@ -56,7 +59,7 @@ package final class Adapter {
       if let name = try message["release"]?.string() {
         feeds[name]?.release(try message.required("buffer").integer(0...255))
       }
-      if let uses = message["uses"] { try use(uses, message["visible"]) }
+      if message["uses"] != nil { try show(message["pictures"]) }
       guard let id = try message["id"]?.integer(0...Int(Int32.max)) else { return }
       panel.enqueue { $0.append(["id": .integer(id), "ok": false, "error": "pictures have no calls"]) }
     } catch {
@@ -65,23 +68,16 @@ package final class Adapter {
   }
 
   /// Fetches the pictures that the panel shows now, and no others.
-  private func use(_ uses: LocatedJSON, _ visible: LocatedJSON?) throws(Diagnostic) {
-    for element in try uses.array() {
-      let name = try element.string()
-      guard sources[name] == nil else { continue }
-      let suggestion = name.nearest(among: sources.keys).map { "; did you mean \($0)?" } ?? ""
-      panel.enqueue { $0.markStale(name, because: "no picture in pictures.json has this name\(suggestion)") }
-    }
-    var requests: [String: PictureFeed.Request] = [:]
-    for element in try visible?.array() ?? [] {
-      guard case .object = element.value else { continue }
-      let object = try element.object()
-      requests[try object.required("name").string()] = try PictureFeed.Request(object)
-    }
+  private func show(_ pictures: LocatedJSON?) throws(Diagnostic) {
+    let requests = try PictureFeed.Request.all(in: pictures)
     for (name, feed) in feeds where requests[name] == nil { feed.update(nil) }
     for (name, request) in requests {
-      guard let feed = try feed(name) else { continue }
-      feed.update(request)
+      if let feed = try feed(name) {
+        feed.update(request)
+      } else {
+        let suggestion = name.nearest(among: sources.keys).map { "; did you mean \($0)?" } ?? ""
+        panel.enqueue { $0.markStale(name, because: "no picture in pictures.json has this name\(suggestion)") }
+      }
     }
   }
 

@@ -12,7 +12,19 @@ package final class PictureFeed {
     /// The highest number of pictures per second that the panel shows.
     package var rate: Double
 
-    package init(_ json: JSONObject) throws(Diagnostic) {
+    /// Reads the panel's requests, by the pictures' addresses.
+    ///
+    /// - Parameter json: The member `pictures` of the panel's message; `nil` if it shows none.
+    package static func all(in json: LocatedJSON?) throws(Diagnostic) -> [String: Request] {
+      var requests: [String: Request] = [:]
+      for element in try json?.array() ?? [] {
+        let object = try element.object()
+        requests[try object.required("name").string()] = try Request(object)
+      }
+      return requests
+    }
+
+    private init(_ json: JSONObject) throws(Diagnostic) {
       width = try json.required("width").integer(1...65535)
       height = try json.required("height").integer(1...65535)
       rate = try json.required("rate").number(1e-6...1000)
@@ -29,8 +41,6 @@ package final class PictureFeed {
   private let warn: (String) -> Void
   private var request: Request?
   private var buffers: PictureBuffers?
-  /// Whether the panel knows the buffers.
-  private var isAnnounced = false
   private var timer: TimerSource?
   private var delay = ReconnectDelay(windows: reconnectWindows)
   private var startTime: UInt64 = 0
@@ -60,16 +70,14 @@ package final class PictureFeed {
     if new == nil {
       timer?.deadline = nil
       picture.stop()
+      forgetBuffers()
     } else if old == nil {
       fetch()
     }
   }
 
-  /// Forgets what the panel knew, after its end.
-  package func reset() {
-    update(nil)
-    (buffers, isAnnounced) = (nil, false)
-  }
+  /// Sends other buffers with the next picture, since the panel may not have these any more.
+  package func forgetBuffers() { buffers = nil }
 
   package func release(_ buffer: Int) { buffers?.release(buffer) }
 
@@ -106,7 +114,7 @@ package final class PictureFeed {
     guard let request, panel.isServing else { return }
     // A camera's rate isn't exact.
     guard EventLoop.now >= lastFrameTime + interval / 10 * 9 else { return }
-    if let buffers, isAnnounced, buffers.free == nil { return }
+    if let buffers, buffers.free == nil { return }
     do {
       let size = try decoder.size(of: data, within: JPEGDecoder.Size(width: request.width, height: request.height))
       if buffers?.size != size { try announce(size) }
@@ -123,7 +131,6 @@ package final class PictureFeed {
   private func announce(_ size: JPEGDecoder.Size) throws(SystemError) {
     let buffers = try PictureBuffers(size)
     self.buffers = buffers
-    isAnnounced = true
     let line: JSONValue = [
       "buffers": .string(name), "width": .integer(size.width), "height": .integer(size.height),
       "stride": .integer(buffers.stride), "count": .integer(PictureBuffers.count),
