@@ -11,11 +11,12 @@ extension Stage {
   /// - Parameters:
   ///   - buttons: the titles; empty for "Close". The last of several is what Escape presses.
   ///   - icon: above the title; `nil` for none.
+  ///   - picture: above the title, in place of the icon; `nil` for none.
   ///   - interrupts: true to stop the current speech.
   ///   - onPress: called with the index of the pressed button, once the message is dismissed; `nil` for "Close".
   /// - Returns: the view, which the caller may dismiss.
   public func presentMessage(
-    title: String, text: String, icon: Icon? = nil, buttons: [String], interrupts: Bool = false,
+    title: String, text: String, icon: Icon? = nil, picture: View? = nil, buttons: [String], interrupts: Bool = false,
     onPress: @escaping (Int?) -> Void
   ) -> ModalView? {
     guard let window else { return nil }
@@ -25,7 +26,7 @@ extension Stage {
     }
     let close = AlertView.Action(LocalizedText.close.text, style: .cancel) { onPress(nil) }
     let alert = AlertView(
-      title: title, message: text, accessoryView: icon.map(Self.label(of:)),
+      title: title, message: text, accessoryView: picture ?? icon.map(Self.label(of:)),
       actions: actions.isEmpty ? [close] : actions)
     alert.controlLook = theme.look()
     explainer.tapFeedback.end()

@@ -208,8 +208,10 @@ package final class HTTPPicture {
   private func didRead(_ failure: String?, _ count: Int, _ cancellable: OpaquePointer) {
     if let failure { return end(failure) }
     guard count < Self.maximumSize else { return end("a picture of more than \(Self.maximumSize) bytes") }
+    // libsoup returns empty parts forever after a server that dies.
+    guard count > 0 else { return end("the stream ended") }
     timer?.deadline = EventLoop.now + Self.timeout
-    if count > 0 { onPicture(UnsafeRawBufferPointer(start: buffer, count: count)) }
+    onPicture(UnsafeRawBufferPointer(start: buffer, count: count))
     guard self.cancellable == cancellable else { return }
     if multipart == nil { end(nil) } else { readNextPart(cancellable) }
   }

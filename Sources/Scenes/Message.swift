@@ -26,6 +26,8 @@ public struct Message: Equatable, Sendable {
   public var text = LiveText()
   /// The name of the icon above the title; `nil` for none.
   public var icon: LiveText?
+  /// An adapter's picture above the title, in place of the icon; `nil` for none.
+  public var picture: AdapterPictures.Source?
   /// Empty for "Close".
   public var buttons: [Button] = []
   /// The time for which the message is shown, in seconds; `nil` until a button is pressed.

@@ -16,7 +16,7 @@ import Testing
       "mirror": false, "values": {"lamp": {"initial": "off"},
       "door": {"initial": ["shut", "open"], "map": {"shut": "closed", "open": "open {"}}, "free": {"set": true, "lines": 20},
       "load": {"command": ["true"], "interval": 5, "unit": "°C", "format": 1, "staleAfter": 9, "keep": true, "range": [-5, 40.5], "sample": [1, 2.5],
-       "alert": {"above": 40, "title": "{load}", "text": "{{", "icon": "mdi:fire", "id": "hot", "seconds": 5, "urgency": "critical", "sound": "bell",
+       "alert": {"above": 40, "title": "{load}", "text": "{{", "icon": "mdi:fire", "id": "hot", "seconds": 5, "urgency": "critical", "sound": "bell", "picture": {"from": "ha:camera.front", "every": 5},
         "buttons": [{"title": "Off", "action": {"set": {"lamp": "off"}}}, {"title": "Later"}]},
        "colors": [{"from": 25, "color": "#F2B33D80", "label": "too warm"}]}, "lines": {"command": ["true"], "stream": true},
       "file": {"file": "/proc/version"}, "clock": {"time": "%Y"}, "served": {"from": "a:b", "member": "/c"}}, "root": {

@@ -3,7 +3,8 @@ import Scenes
 
 extension Message {
   /// The keys of a message in a file.
-  static let fields = fields(texts: .template, .sound, Button.fields)
+  static let fields =
+    fields(texts: .template, .sound, Button.fields) + [.optional("picture", \.picture, .adapterPicture)]
 
   private static func fields(
     texts: JSONFormat<LiveText>, _ sound: JSONFormat<String>, _ buttonFields: [JSONField<Button>]

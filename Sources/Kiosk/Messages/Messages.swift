@@ -71,7 +71,8 @@ final class Messages {
     guard let entry = queue.current else { return }
     let message = entry.message
     let view = stage.presentMessage(
-      title: entry.title, text: entry.text, icon: entry.icon, buttons: message.buttons.map(\.title),
+      title: entry.title, text: entry.text, icon: entry.icon,
+      picture: message.picture.map { AdapterPictureView($0, of: values) }, buttons: message.buttons.map(\.title),
       interrupts: message.urgency == .critical
     ) { [unowned self] in press($0, of: entry) }
     guard let view else { return }
