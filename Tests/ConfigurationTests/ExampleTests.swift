@@ -113,6 +113,15 @@ import Testing
     #expect(Set(example.readings.keys).isSubset(of: scene.values.keys))
   }
 
+  @Test(arguments: ["hall", "door", "living-room"]) func hallPanelHasNoErrorsAndWarnings(_ page: String) throws {
+    let file = Formats.example("hall/kiosk")
+    let (options, errors) = FileChecker.read(file)
+    #expect(errors.map(\.description) == [] && ConfigurationWarnings.settingsAndScenes(options, of: file, now: 0) == [])
+    #expect(ConfigurationWarnings.accessibility(file, options).filter { !$0.contains("distance") } == [])
+    let text = try String(contentsOfFile: Formats.example("hall/\(page)"), encoding: .utf8)
+    #expect(text.split(separator: "\n").count < 100)
+  }
+
   @Test(arguments: ["corner", "hello", "home", "kiosk", "machine", "meeting-room", "picture"])
   func examplesHaveNoAccessibilityWarnings(_ name: String) {
     let file = Formats.example(name)

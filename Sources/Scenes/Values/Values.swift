@@ -40,6 +40,7 @@ public final class Values {
   /// True to let values without a reading show their samples, in pictures and previews.
   public var usesSamples = false {
     didSet {
+      guard usesSamples else { return }
       setInitialReadings()
       for (key, entry) in histories { entry.history.map { fillWithSamples($0, key) } }
       observers.notify(Set(definitions.filter { !$1.samples.isEmpty }.keys))
