@@ -131,7 +131,7 @@ struct Discovery {
       ("subtype", .string(label)), ("topic", .string(topics.event)), ("payload", "press"),
       ("value_template", .string("{{ 'press' if \(isPress) else '' }}")),
     ]
-    let reports = [makeEntity("event-\(key)", "event", label, event), ("trigger-\(key)", trigger)]
+    let reports: [Entity] = [makeEntity("event-\(key)", "event", label, event), ("trigger-\(key)", trigger)]
     guard permitsControl else { return reports }
     return [buttonEntity("button-\(key)", label, topics.press, button.address, isEnabled: !button.needsHold)] + reports
   }
@@ -182,10 +182,12 @@ struct Discovery {
       ("state_topic", .string(topics.state)), ("device_class", "occupancy"),
       ("value_template", "{{ 'ON' if value_json['idle'] == 'active' else 'OFF' }}"),
     ]
-    return (permitsControl ? [makeEntity("light", "light", "Screen", light)] : []) + [
+    var entities: [Entity] = [
       makeEntity("occupancy", "binary_sensor", "In use", occupancy),
       makeEntity("message", "notify", "Message", [("command_topic", .string(topics.message))]),
     ]
+    if permitsControl { entities.append(makeEntity("light", "light", "Screen", light)) }
+    return entities
   }
 
   /// The entities that every panel has.
@@ -196,20 +198,20 @@ struct Discovery {
     ]
     let image: [JSONMembers.Member] = [("image_topic", .string(topics.screenshot)), ("content_type", "image/png")]
     let diagnostic: [JSONMembers.Member] = [("entity_category", "diagnostic")]
-    return [
+    var entities: [Entity] = [
       stateEntity("idle", "sensor", "Idle state", "{{ value_json['idle'] }}", diagnostic),
       stateEntity("scene", "sensor", "Scene", "{{ value_json['scene'] }}", diagnostic),
       makeEntity("presses", "event", "Presses", event),
     ]
-      + (permitsControl
-        ? [
-          buttonEntity("wake", "Wake", topics.command, "wake"), buttonEntity("sleep", "Sleep", topics.command, "sleep"),
-        ] : [])
-      + (hasScreenshots
-        ? [
-          makeEntity("picture", "image", "Screen", image),
-          buttonEntity("screenshot", "Take a screenshot", topics.command, "screenshot"),
-        ] : [])
+    if permitsControl {
+      entities.append(buttonEntity("wake", "Wake", topics.command, "wake"))
+      entities.append(buttonEntity("sleep", "Sleep", topics.command, "sleep"))
+    }
+    if hasScreenshots {
+      entities.append(makeEntity("picture", "image", "Screen", image))
+      entities.append(buttonEntity("screenshot", "Take a screenshot", topics.command, "screenshot"))
+    }
+    return entities
   }
 
   /// Creates an entity whose state is a part of the state's message.

@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// Whatever an adapter sends, each pixel of the shown picture can be read.
+  /// Each pixel of the shown picture can be read, in all that an adapter sends.
   @Test func randomBuffersAreSafe() throws {
     var random = SeededRandom()
     for _ in 0..<300 {
