@@ -73,7 +73,7 @@ import Testing
     var result = parts.removeFirst()
     func literal(_ text: String) -> String { String(JSONValue.string(text).singleLine.dropFirst().dropLast()) }
     // The texts of all nodes together are limited, too.
-    for part in parts { result += literal(text(&random, length: Int.random(in: 1...990, using: &random))) + part }
+    for part in parts { result += literal(text(&random, length: Int.random(in: 1...970, using: &random))) + part }
     return result.replacingOccurrences(of: "LINES", with: literal(text(&random, length: 900, lines: 49)))
       .replacingOccurrences(of: "NAME", with: literal(text(&random, length: 99).filter { $0 != "\t" } + "n"))
   }

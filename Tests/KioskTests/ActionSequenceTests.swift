@@ -36,7 +36,8 @@ extension SerializedProcessStateTests {
       let observer = rig.sources.values.observe(["open", "done"]) {
         seen.append((rig.sources.reading("open") ?? "") + "|" + (rig.sources.reading("done") ?? ""))
       }
-      let button = try #require(file.lists.first?.rows[1].buttons.first)
+      let rows = try #require(file.lists.first).rows
+      let button = try #require(rows[1].buttons.first)
       #expect(rig.press(button) == nil && seen == ["a\nc|b"])
       #expect(rig.store.state.count == 1 && button.phase == .idle)
       #expect(rig.log.contains("sequence, result remove, append: open done, "))
@@ -94,7 +95,8 @@ extension SerializedProcessStateTests {
       rig.actions.showMessage = { message, line in
         shown = [message.title.template, message.text.template, message.icon?.template ?? "", line ?? ""]
       }
-      #expect(rig.press(try #require(file.lists.first?.rows[1].buttons.first)) == nil)
+      let list = try #require(file.lists.first)
+      #expect(rig.press(try #require(list.rows[1].buttons.first)) == nil)
       #expect(shown == ["b?", "b!", "mdi:b", "b"])
     }
 
