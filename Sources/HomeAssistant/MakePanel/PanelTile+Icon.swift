@@ -2,7 +2,7 @@ extension PanelTile {
   private static let icons = [
     "alarm_control_panel": "shield-home", "binary_sensor": "checkbox-blank-circle-outline",
     "button": "gesture-tap-button",
-    "climate": "thermostat", "cover": "window-shutter", "fan": "fan", "humidifier": "air-humidifier",
+    "camera": "cctv", "climate": "thermostat", "cover": "window-shutter", "fan": "fan", "humidifier": "air-humidifier",
     "input_boolean": "toggle-switch-outline", "input_button": "gesture-tap-button", "input_number": "ray-vertex",
     "input_select": "format-list-bulleted", "lawn_mower": "robot-mower", "light": "lightbulb", "lock": "lock",
     "media_player": "speaker", "number": "ray-vertex", "scene": "palette", "script": "script-text",

@@ -50,6 +50,7 @@ struct PanelTile {
       guard case .number? = attributes["temperature"] else { return ("state", [("words", [:])], 1) }
       let limits = limits(attributes, "min_temp", "max_temp", "target_temp_step", otherwise: (7, 35, 0.5))
       return ("climate", [("unit", .string(unit))] + limits, 2)
+    case "camera": return ("camera", [], 0)
     case "scene": return ("button", [("call", "ha:scene.turn_on")], 0)
     case "script": return ("button", [("call", "ha:script.turn_on")], 0)
     case "button": return ("button", [("call", "ha:button.press")], 0)

@@ -124,6 +124,22 @@ enum PanelTiles {
             ]
           }
         },
+        "camera": {
+          "parameters": ["name", "title", "icon", "entity"],
+          "node": {
+            "backgroundColor": "#1B2130", "cornerRadius": 16, "masksToBounds": true, "stack": {},
+            "children": [
+              {
+                "name": "${name}", "label": "${title}", "height": 150, "grow": true,
+                "picture": { "from": "ha:${entity}", "every": 5 }, "gravity": "resizeAspectFill"
+              },
+              {
+                "margins": [8, 18, 10, 18], "stack": {},
+                "children": [{ "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } }]
+              }
+            ]
+          }
+        },
         "button": {
           "parameters": ["name", "title", "icon", "entity", "call"],
           "node": {
