@@ -46,8 +46,10 @@ package enum ControlClient {
       case .list:
         for item in try reply.required("addresses").array() {
           let members = try item.object()
-          let state = try? members.required("state").string()
-          var words = [try members.required("address").string(), try members.required("kind").string(), state ?? ""]
+          let state = (try? members.required("state").string()) ?? ""
+          // A list's lines are on one line here.
+          let text = state.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " / ")
+          var words = [try members.required("address").string(), try members.required("kind").string(), text]
           for key in ["stale", "disabled"] where try members[key]?.bool() == true { words.append(key) }
           try writeLine(words.joined(separator: "\t"))
         }

@@ -141,6 +141,7 @@ import Testing
     ("ctl set a 1 b 2 a 3", "ctl: set 'a' twice; expected each once"),
     ("ctl status --scene cube", "--scene is not an option of ctl"),
     ("--theme blue", "--theme: 'blue'; expected dark, light or contrast"),
+    ("render --set =a -o x", "--set: '=a'; expected a value's name, = and a text"),
     ("render --set a -o x", "--set: 'a'; expected a value's name, = and a text"),
     ("render --set a=1 -o x", "--set: no such value: a"),
     ("render --at -1 -o x", "--at: '-1'; expected seconds, 0 or more"),

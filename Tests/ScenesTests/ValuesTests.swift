@@ -305,7 +305,7 @@ import Testing
     }
     #expect(values.advance(to: 5_000_000_000) == [], "a sample doesn't become stale")
     values.set("t", "7", at: 6_000_000_000)
-    #expect(values.reading("t")?.raw == "7" && before[ValueHistory.slotCount - 1] == 7...7)
+    for history in [before, values.history(of: "t", seconds: 60)] { #expect(numbers(history) == [7...7]) }
     definition.samples = ["1"]
     values.define(["t": definition], at: 6_000_000_000)
     #expect(values.reading("t")?.raw == "7", "a reading is kept")
@@ -318,7 +318,11 @@ import Testing
     values.usesSamples = true
     (a.samples, b.samples) = (["2"], ["2"])
     values.define(["a": a, "b": b], at: 1)
-    #expect(values.reading("a")?.raw == "2" && values.reading("b")?.raw == "initial")
+    #expect(values.reading("a")?.raw == "2" && values.reading("b")?.raw == "2")
+    values.set("b", "3", at: 2)
+    (a.samples, b.samples) = (["4"], ["4"])
+    values.define(["a": a, "b": b], at: 3)
+    #expect(values.reading("a")?.raw == "4" && values.reading("b")?.raw == "3", "a reading wins")
   }
 
   @Test func historyIsBounded() throws {

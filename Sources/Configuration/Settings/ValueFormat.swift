@@ -191,9 +191,11 @@ extension ValueFormat<Point> {
 extension ValueFormat<(name: String, raw: String)> {
   /// Accepts the name and the text of one of the scene's live values.
   static let assignment = parsed("NAME=VALUE", "a value's name, = and a text") { text in
-    let parts = text.split(separator: "=", maxSplits: 1)
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else { return nil }
+    if parts[1].isEmpty { return (String(parts[0]), "") }
     // A live value can have several lines.
-    guard parts.count == 2, let raw = ValueLine.text(parts[1].utf8, lines: .max) else { return nil }
+    guard let raw = ValueLine.text(parts[1].utf8, lines: .max) else { return nil }
     return (String(parts[0]), raw)
   }
 }

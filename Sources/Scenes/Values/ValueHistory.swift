@@ -77,6 +77,11 @@ public final class ValueHistory {
   /// Ends the line: the value is no number, stale or unset. The next number begins another line.
   func interrupt() { ring[index(of: newestSlot)].isInterrupted = true }
 
+  func removeAll() {
+    ring = Array(repeating: Entry(), count: Self.slotCount)
+    version += 1
+  }
+
   /// Spreads numbers evenly over the slots before the newest one, from the oldest to the newest.
   func fill(_ numbers: some Collection<Double>) {
     for (index, number) in numbers.enumerated() {

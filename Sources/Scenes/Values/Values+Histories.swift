@@ -25,11 +25,19 @@ extension Values {
     return history
   }
 
-  /// Places the samples of a value, but for the last one, before its current reading.
+  /// Fills a history with the samples of a value that has no reading yet.
   func fillWithSamples(_ history: ValueHistory, _ key: HistoryKey) {
-    guard let numbers = definitions[key.name]?.sampleNumbers, let last = numbers.last else { return }
+    guard let numbers = definitions[key.name]?.sampleNumbers, let last = numbers.last,
+      reading(key.name)?.time == nil
+    else { return }
     if history.isEmpty { _ = history.add(last) }
     history.fill(numbers.dropLast())
+  }
+
+  /// Empties the histories of a value before its first reading.
+  func removeSamples(of name: String) {
+    guard usesSamples, definitions[name]?.samples.isEmpty == false else { return }
+    for (key, entry) in histories where key.name == name { entry.history?.removeAll() }
   }
 
   /// The time that the charts of a value show, in seconds; `nil` if no chart shows it.

@@ -89,11 +89,11 @@ public final class Values {
   }
 
   private func setInitialReadings() {
-    for (name, definition) in definitions where readings[name] == nil {
-      if case .set(let initial?) = definition.source {
-        readings[name] = Reading(raw: initial, time: nil)
-      } else if usesSamples, let sample = definition.sampleReading {
+    for (name, definition) in definitions where readings[name]?.time == nil {
+      if usesSamples, let sample = definition.sampleReading {
         readings[name] = Reading(raw: sample, time: nil)
+      } else if readings[name] == nil, case .set(let initial?) = definition.source {
+        readings[name] = Reading(raw: initial, time: nil)
       }
     }
   }
@@ -113,6 +113,7 @@ public final class Values {
     now = max(now, time)
     var changed: Set<String> = []
     for (name, raw) in new where definitions[name] != nil {
+      if readings[name]?.time == nil { removeSamples(of: name) }
       let reading = Reading(raw: raw, time: now)
       if readings[name]?.raw != raw || readings[name]?.isStale == true { changed.insert(name) }
       readings[name] = reading
