@@ -144,17 +144,25 @@ import Testing
     try rig.send(#"{"values":{"a":5}}"# + "\n", fd)
     while try rig.loop.runOnce(timeout: 1_000_000) {}
     #expect(rig.hub.received == [0, 0, 3, 1, 0])
-    let count = try openDescriptorCount()
+    #expect(try descriptorCount(of: buffers) == buffers.count)
     for _ in 0..<5 { PictureBuffer.send(#"{"values":{}}"#, buffers, to: fd) }
     while try rig.loop.runOnce(timeout: 1_000_000) {}
-    #expect(try openDescriptorCount() == count)
+    #expect(try descriptorCount(of: buffers) == buffers.count)
     _ = "{".withCString { Glibc.send(fd, $0, 1, 0) }
     for _ in 0..<6 { PictureBuffer.send(" ", buffers, to: fd) }
     #expect(try rig.isClosed(fd) || rig.hub.calls.last != "cam disconnected")
   }
 
-  private func openDescriptorCount() throws -> Int {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+  /// The number of this process's descriptors of these buffers. Other tests, which run at the same time, open and close
+  /// others.
+  private func descriptorCount(of buffers: [PictureBuffer]) throws -> Int {
+    let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    func identity(_ name: String) -> String? {
+      var status = stat()
+      return stat("/proc/self/fd/\(name)", &status) == 0 ? "\(status.st_dev) \(status.st_ino)" : nil
+    }
+    let identities = Set(buffers.compactMap { identity("\($0.number)") })
+    return names.count { identity($0).map(identities.contains) == true }
   }
 
   /// An error names only what an adapter may send.
