@@ -131,7 +131,10 @@ open class Button: Control {
 
   /// Returns the size of a title in as many lines as it needs within a width, at most `numberOfLines`.
   ///
-  /// - Parameter width: in points; 0 or less, or infinite, for a title that doesn't wrap.
+  /// - Parameters:
+  ///   - title: the title.
+  ///   - font: the font of the title.
+  ///   - width: in points; 0 or less, or infinite, for a title that doesn't wrap.
   public final func titleSize(_ title: String, font: Font, width: Double) -> Size {
     let layout = TextLayout(title, font: font)
     guard numberOfLines > 1, width > 0, width.isFinite, layout.size.width > width else { return layout.size }
