@@ -222,7 +222,8 @@ let package = Package(
       ],
       exclude: ["References"]),
     .testTarget(
-      name: "PanelKitTests", dependencies: ["PanelKit", "PanelSystem", "TestCompositor", "CXKBCommon", "Emulation"]),
+      name: "PanelKitTests",
+      dependencies: ["PanelKit", "PanelSystem", "TestCompositor", "CLinux", "CXKBCommon", "Emulation"]),
     .testTarget(
       name: "ConfigurationTests",
       dependencies: [

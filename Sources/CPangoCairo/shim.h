@@ -72,6 +72,8 @@ enum {
 	CPANGO_ELLIPSIZE_END = 3,
 	CPANGO_WRAP_WORD_CHAR = 2,
 	CGLIB_CHECKSUM_SHA256 = 2,
+	CGLIB_NORMALIZE_NFD = 0,
+	CGLIB_NORMALIZE_NFC = 1,
 };
 
 enum {
@@ -86,6 +88,7 @@ void g_log_set_writer_func(unsigned (*function)(int level, const GLogField *fiel
 
 void g_object_unref(void *object);
 void g_free(void *memory);
+char *g_utf8_normalize(const char *text, ptrdiff_t length, unsigned mode);
 char *g_compute_checksum_for_data(unsigned type, const unsigned char *data, size_t length);
 
 PangoFontMap *pango_cairo_font_map_new(void);

@@ -39,10 +39,14 @@ extension Panel {
   }
 
   /// Passes a key to the views, and handles it if no view does.
-  func handleKey(_ key: Key, isDown: Bool, eventTime: UInt64, keyboard: Int) {
+  func handleKey(_ event: KeyEvent) {
     let clock = windowClock
-    let eventTime = eventTime &+ clock.offset
-    guard isDown else { return window.release(key, at: clock.now, eventTime: eventTime, keyboard: keyboard) }
+    let (key, keyboard, eventTime) = (event.key, event.keyboard, event.time &+ clock.offset)
+    switch event.phase {
+    case .released: return window.release(key, at: clock.now, eventTime: eventTime, keyboard: keyboard)
+    case .repeated where !event.movesOrDeletes: return
+    case .pressed, .repeated: break
+    }
     guard !window.press(key, at: clock.now, eventTime: eventTime, keyboard: keyboard) else { return }
     switch key {
     case .f11: if allowsQuit { session?.toggleFullscreen() }

@@ -143,7 +143,7 @@ public final class Panel {
         input: Seat.Handler(
           touches: { [unowned self] in send($0) },
           scroll: { [unowned self] in send($0) },
-          key: { [unowned self] in handleKey($0, isDown: $1, eventTime: $2, keyboard: $3) },
+          key: { [unowned self] in handleKey($0) },
           keyboardFocusLost: { [unowned self] in window.cancelKeys(at: options.clock(), keyboard: $0) }),
         ready: { [unowned self] in
           (lastMessage, lastMissing) = (nil, nil)

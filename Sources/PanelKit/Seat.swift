@@ -14,9 +14,7 @@ final class Seat {
     var touches: ([TouchEvent]) -> Void
     /// Called for a wheel or a touchpad, in surface coordinates and with a time of CLOCK_MONOTONIC.
     var scroll: (ScrollEvent) -> Void
-    /// Called for a key. It is pressed if the flag is true, otherwise released. Has the event's time, in nanoseconds of
-    /// CLOCK_MONOTONIC, and the seat's number.
-    var key: (Key, Bool, UInt64, Int) -> Void
+    var key: (KeyEvent) -> Void
     /// Called when a seat loses keyboard focus, with its number. Pressed keys are released without effect.
     var keyboardFocusLost: (Int) -> Void
   }
@@ -40,13 +38,14 @@ final class Seat {
   private var pointerClock = EventClock()
   private var pointerLocation = Point.zero
   private var scrolling = ScrollAccumulator()
-  private var keyboard: WlKeyboard?
-  private var keyboardClock = EventClock()
-  private var keymap: Keymap?
-  private var hasKeyboardFocus = false
+  private var keyboard: Keyboard?
+  private let loop: EventLoop
 
-  init(_ seat: WlSeat, globalName: UInt32, number: Int, surface: WlSurface, cursor: Cursor, handler: Handler) {
-    self.seat = seat
+  init(
+    _ seat: WlSeat, globalName: UInt32, number: Int, surface: WlSurface, cursor: Cursor, loop: EventLoop,
+    handler: Handler
+  ) {
+    (self.seat, self.loop) = (seat, loop)
     (self.globalName, self.number) = (globalName, number)
     self.surface = surface
     self.cursor = cursor
@@ -106,12 +105,16 @@ final class Seat {
     }
     switch (capabilities.contains(.keyboard), keyboard) {
     case (true, nil):
-      keyboard = seat.getKeyboard()
-      keyboard?.onEvent = { [unowned self] in receive($0) }
+      let handler = Keyboard.Handler(
+        // Deliver earlier touches first, to keep the order of the events.
+        key: { [unowned self] in
+          deliver()
+          self.handler.key($0)
+        }, focusLost: { [unowned self] in self.handler.keyboardFocusLost(number) })
+      keyboard = Keyboard(seat.getKeyboard(), number: number, surface: surface, loop: loop, handler: handler)
     case (false, let device?):
-      loseKeyboardFocus()
-      device.release()
-      (keyboard, keymap) = (nil, nil)
+      device.remove()
+      keyboard = nil
     default: break
     }
   }
@@ -171,29 +174,5 @@ final class Seat {
       deliverScrolling()
     case .button, .axisRelativeDirection: break
     }
-  }
-
-  private func receive(_ event: WlKeyboard.Event) {
-    switch event {
-    case .keymap(let format, let file, let size):
-      keymap = format == .xkbV1 ? Keymap(file, size: Int(size)) : nil
-    case .enter(_, let surface, _): hasKeyboardFocus = surface === self.surface
-    case .leave: loseKeyboardFocus()
-    case .key(_, let time, let code, let state):
-      // Newer compositors report repetitions in a third state, which is neither a press nor a release.
-      guard state == .pressed || state == .released, hasKeyboardFocus, let key = keymap?.key(of: code) else { return }
-      // Deliver earlier touches first, to keep the order of the events.
-      deliver()
-      handler.key(key, state == .pressed, keyboardClock.time(of: time, arrival: EventLoop.now), number)
-    case .modifiers(_, let depressed, let latched, let locked, let group):
-      keymap?.updateModifiers(depressed: depressed, latched: latched, locked: locked, group: group)
-    case .repeatInfo: break
-    }
-  }
-
-  private func loseKeyboardFocus() {
-    guard hasKeyboardFocus else { return }
-    hasKeyboardFocus = false
-    handler.keyboardFocusLost(number)
   }
 }

@@ -133,7 +133,7 @@ final class Session {
       seats.append(
         Seat(
           seat, globalName: offer.name, number: number, surface: toplevel.surface, cursor: cursor,
-          handler: handler.input))
+          loop: loop, handler: handler.input))
     default: break
     }
   }
