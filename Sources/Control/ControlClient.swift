@@ -10,7 +10,7 @@ package enum ControlClient {
   ///   - operands: The command's operands, already checked.
   ///   - path: The control socket.
   ///   - asMetrics: Whether to print the status in the Prometheus text format.
-  ///   - waits: Whether to wait for the end of a pressed button's action.
+  ///   - waits: Whether to wait for the end of a pressed button's action, or a control's change.
   ///   - write: Writes to standard output.
   /// - Returns: The exit code.
   package static func run(
@@ -22,7 +22,7 @@ package enum ControlClient {
     }
     func writeLine(_ line: String) throws(CommandFailure) { try write(Array((line.sanitized + "\n").utf8)) }
     do {
-      let results = command == .press && waits ? try watchResults(path) : nil
+      let results = [.press, .set].contains(command) && waits ? try watchResults(path) : nil
       let connection = try ControlClientConnection(path, timeout: command.timeout)
       try connection.send(ControlRequest(command, operands))
       let line: String
@@ -51,6 +51,7 @@ package enum ControlClient {
           let text = state.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " / ")
           var words = [try members.required("address").string(), try members.required("kind").string(), text]
           for key in ["stale", "disabled"] where try members[key]?.bool() == true { words.append(key) }
+          if let reason = members.members["because"]?.text { words.append(reason) }
           try writeLine(words.joined(separator: "\t"))
         }
       case .get:
@@ -58,14 +59,15 @@ package enum ControlClient {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { try writeLine(String(line)) }
       case .press:
         guard let results, try reply.required("running").bool() else { break }
-        let result = try waitForResult(of: try reply.required("press").integer(0...Int(Int32.max)), results)
-        guard let result, result.status != 0 else { break }
-        if result.isUnknown {
-          let reason = result.reason.map { ": \($0)" } ?? ""
-          throw failure("outcome unknown\(reason)", exitCode: ExitCode.outcomeUnknown)
+        try waitForResults(of: [try reply.required("press").integer(0...Int(Int32.max))], results)
+      case .set:
+        guard let results else { break }
+        if reply["waiting"] != nil {
+          throw failure("outcome unknown: an earlier change hasn't ended", exitCode: ExitCode.outcomeUnknown)
         }
-        let reason = result.reason.map { ": \($0)" } ?? " with status \(result.status)"
-        throw failure("the action failed\(reason)", exitCode: ExitCode.refused)
+        var presses: Set<Int> = []
+        for press in try reply["presses"]?.array() ?? [] { presses.insert(try press.integer(0...Int(Int32.max))) }
+        try waitForResults(of: presses, results)
       case .screenshot:
         guard let count = try? reply.required("bytes").integer(0...Int(Int32.max)),
           case let picture = try connection.readData(count), picture.count == count
@@ -112,13 +114,23 @@ package enum ControlClient {
     }
   }
 
-  /// Waits for the end of a press's action; `nil` if nothing reads the errors any more.
-  private static func waitForResult(of press: Int, _ results: ControlClientConnection) throws -> Result? {
-    while true {
-      guard let line = try results.waitForLine(untilClosed: STDERR_FILENO) else { return nil }
+  /// Waits for the ends of the actions of presses, unless nothing reads the errors any more.
+  ///
+  /// - Throws: The first failure.
+  private static func waitForResults(of presses: Set<Int>, _ results: ControlClientConnection) throws {
+    var open = presses
+    while !open.isEmpty {
+      guard let line = try results.waitForLine(untilClosed: STDERR_FILENO) else { return }
       let event = try PanelMessage(line, from: "event").members
-      guard try event["press"]?.integer(0...Int(Int32.max)) == press else { continue }
-      return try Result(event)
+      guard let press = try event["press"]?.integer(0...Int(Int32.max)), open.remove(press) != nil else { continue }
+      let result = try Result(event)
+      guard result.status != 0 else { continue }
+      if result.isUnknown {
+        let reason = result.reason.map { ": \($0)" } ?? ""
+        throw CommandFailure("ctl: outcome unknown\(reason)", exitCode: ExitCode.outcomeUnknown)
+      }
+      let reason = result.reason.map { ": \($0)" } ?? " with status \(result.status)"
+      throw CommandFailure("ctl: the action failed\(reason)", exitCode: ExitCode.refused)
     }
   }
 }

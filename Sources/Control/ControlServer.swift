@@ -202,8 +202,9 @@ package final class ControlServer {
     case .pressOnFace(let face, let button):
       panel.noteOldRequest("press FACE BUTTON", instead: "press ADDRESS")
       return reply(try press("\(Address(page: Address.page(ofFace: face), name: button))", line: nil, from: peer))
-    case .set(let values, let line?): try panel.set(values[0].name, line: line, to: values[0].text, by: peer)
-    case .set(let values, nil): try panel.set(values.map { ($0.name, $0.text) }, by: peer)
+    case .set(let values, let line?):
+      return reply(Self.reply(to: [try panel.set(values[0].name, line: line, to: values[0].text, by: peer)]))
+    case .set(let values, nil): return reply(Self.reply(to: try panel.set(values.map { ($0.name, $0.text) }, by: peer)))
     case .append(let lines): try panel.append(lines.map { ($0.name, $0.text) })
     case .remove(let lines): try panel.remove(lines.map { ($0.name, $0.text) })
     case .scene(let name): try panel.show(scene: name)
@@ -242,6 +243,15 @@ package final class ControlServer {
   private func press(_ address: String, line: String?, from peer: ControlPeer) throws(Refusal) -> ControlReply {
     let start = try panel.press(address, line: line, by: peer)
     return ControlReply(["ok": true, "press": .integer(start.number), "running": .bool(start.isRunning)])
+  }
+
+  /// The reply to changes.
+  private static func reply(to changes: [PressStart?]) -> ControlReply {
+    var members: [JSONMembers.Member] = [("ok", true)]
+    let running = changes.compactMap { $0 }.filter(\.isRunning)
+    if !running.isEmpty { members.append(("presses", .array(running.map { .integer($0.number) }))) }
+    if changes.contains(where: { $0 == nil }) { members.append(("waiting", true)) }
+    return ControlReply(.object(JSONMembers(members)))
   }
 
   // MARK: Adapters

@@ -20,13 +20,17 @@ package protocol Controllable: AnyObject {
   ///   - line: the line of the row with the button; `nil` outside of lists.
   func press(_ address: String, line: String?, by client: ControlPeer) throws(Refusal) -> PressStart
   /// Sets values whose source is `set`, and controls, by their addresses, as a finger does.
-  func set(_ values: [(name: String, raw: String)], by client: ControlPeer) throws(Refusal)
+  ///
+  /// - Returns: The presses that the changes of controls count as; `nil` for one that waits for the end of an earlier one.
+  func set(_ values: [(name: String, raw: String)], by client: ControlPeer) throws(Refusal) -> [PressStart?]
   /// Adds a line at the end of each value.
   func append(_ lines: [(name: String, text: String)]) throws(Refusal)
   /// Removes the first line with this text from each value.
   func remove(_ lines: [(name: String, text: String)]) throws(Refusal)
   /// Sets a control in the row of a list.
-  func set(_ address: String, line: String, to text: String, by client: ControlPeer) throws(Refusal)
+  ///
+  /// - Returns: The press that the change counts as; `nil` if it waits for the end of an earlier one.
+  func set(_ address: String, line: String, to text: String, by client: ControlPeer) throws(Refusal) -> PressStart?
   /// Shows a built-in scene, or a scene file of the configuration by its path or its page's name.
   func show(scene name: String) throws(Refusal)
   /// Shows a message, or puts it into the queue.

@@ -96,9 +96,13 @@ package struct PanelStatus {
     /// - Parameters:
     ///   - raw: The unformatted reading; `nil` if the value was never read or set.
     ///   - age: The reading's age, in seconds; `nil` if it has no age.
+    ///   - staleReason: The adapter's reason why the value is stale; `nil` for none.
     ///   - definition: The value's definition, of which the status reports the unit, the range, the
     ///     number of lines if it has several, the settable texts, and whether it is the time.
-    package init(name: String, raw: String?, age: Double?, isStale: Bool, definition: ValueDefinition? = nil) {
+    package init(
+      name: String, raw: String?, age: Double?, isStale: Bool, staleReason: String? = nil,
+      definition: ValueDefinition? = nil
+    ) {
       (self.name, reading) = (name, raw.map(ShortReading.init))
       var settable: JSONValue?
       if let definition, case .set = definition.source {
@@ -108,7 +112,8 @@ package struct PanelStatus {
       if let definition, case .time = definition.source { isTime = true }
       let members: [(name: String, value: JSONValue?)] = [
         ("value", raw.map(JSONValue.string) ?? .null), ("age", age.map(JSONValue.integerIfWhole)),
-        ("stale", .bool(isStale)), ("set", settable), ("unit", definition?.unit.map(JSONValue.string)),
+        ("stale", .bool(isStale)), ("because", staleReason.map(JSONValue.string)), ("set", settable),
+        ("unit", definition?.unit.map(JSONValue.string)),
         ("range", definition?.range.map { .numbers([$0.lowerBound, $0.upperBound]) }),
         ("lines", definition.flatMap { $0.maximumLines > 1 ? .integer($0.maximumLines) : nil }),
         ("time", isTime ? true : nil),

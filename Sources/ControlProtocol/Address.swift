@@ -50,16 +50,18 @@ package struct Addressee {
   package let needsLine: Bool
   /// True if the state is a reading that may be wrong by now.
   package let isStale: Bool
+  /// The adapter's reason why the value is stale; `nil` for none.
+  let staleReason: String?
   /// True for a control that shows its value but can't be changed now.
   let isDisabled: Bool
 
   package init(
     _ address: String, kind: String, state: String?, title: String? = nil, needsHold: Bool = false,
-    needsLine: Bool = false, isStale: Bool = false, isDisabled: Bool = false
+    needsLine: Bool = false, isStale: Bool = false, staleReason: String? = nil, isDisabled: Bool = false
   ) {
     (self.address, self.kind, self.state) = (address, kind, state)
     (self.title, self.needsHold, self.needsLine) = (title, needsHold, needsLine)
-    (self.isStale, self.isDisabled) = (isStale, isDisabled)
+    (self.isStale, self.staleReason, self.isDisabled) = (isStale, staleReason, isDisabled)
   }
 
   /// The members that don't change while the panel runs, for the status.
@@ -77,6 +79,8 @@ package struct Addressee {
     members.append(("state", reading?.json ?? .null))
     members += reading?.additionalMembers ?? []
     let flags = [("stale", isStale), ("disabled", isDisabled)].filter(\.1)
-    return .object(JSONMembers(members + flags.map { ($0.0, JSONValue.bool($0.1)) }))
+    members += flags.map { ($0.0, JSONValue.bool($0.1)) }
+    if let staleReason { members.append(("because", .string(staleReason))) }
+    return .object(JSONMembers(members))
   }
 }

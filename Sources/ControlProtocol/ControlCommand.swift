@@ -62,7 +62,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .list:
       "Prints everything that has an address, one per line, with its kind and state: pages, buttons, controls, lists and "
         + "values, see ADDRESSES. A button that can't be pressed now is disabled, and so is a control whose state is followed "
-        + "by this word."
+        + "by this word; after stale follows the adapter's reason."
     case .get:
       "Prints the reading of a value, or of the value of a control, by its address: an empty line if it has none. The reply "
         + "has the members of a value in STATUS."
@@ -76,7 +76,8 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .set:
       "Sets values whose source is initial, see cube-kiosk-values(5), and controls by their addresses, as a finger does. A "
         + "value with a slider or a stepper takes the numbers that one of them can set. If the panel refuses one of the "
-        + "values, it sets none."
+        + "values, it sets none. The reply has the numbers of changes that an adapter or an action hasn't ended, as presses. "
+        + "With --wait, ctl waits for their ends and fails if one failed, with the reason."
     case .append: "Adds a line at the end of values with lines, as the action append does."
     case .remove: "Removes the first line with this text from values with lines, as the action remove does."
     case .scene:

@@ -70,8 +70,8 @@ extension Kiosk {
       let reading = options.values.reading(value)
       result.append(
         Addressee(
-          "\(address)", kind: kind, state: reading?.raw, isStale: reading?.isStale == true,
-          isDisabled: !control.isEnabled))
+          "\(address)", kind: kind, state: reading?.raw, isStale: options.values.isStale(value),
+          staleReason: options.values.staleReason(of: value), isDisabled: !control.isEnabled))
     }
     for list in addressedLists {
       guard let address = address(of: list) else { continue }
@@ -80,7 +80,10 @@ extension Kiosk {
     result += rowAddressees
     for (name, _) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
       let reading = options.values.reading(name)
-      result.append(Addressee(name, kind: "value", state: reading?.raw, isStale: reading?.isStale == true))
+      result.append(
+        Addressee(
+          name, kind: "value", state: reading?.raw, isStale: options.values.isStale(name),
+          staleReason: options.values.staleReason(of: name)))
     }
     return result
   }

@@ -18,11 +18,14 @@ extension Kiosk: Controllable {
     return home + "/cube-kiosk"
   }
 
-  /// The control socket of the unit's panel, or else that of the user's own, if either exists.
+  /// The control socket in the given directory, that of the unit's panel, or that of the user's own: the first that exists.
   static var existingSocket: String {
-    let own = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) + "/cube-kiosk/control" }
-    guard let own, access(Options.unitSocket, F_OK) != 0, access(own, F_OK) == 0 else { return Options.unitSocket }
-    return own
+    func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let own = environment("XDG_RUNTIME_DIR").map { $0 + "/cube-kiosk" }
+    // In a service, the variable may name another directory.
+    let given = environment("RUNTIME_DIRECTORY")?.split(separator: ":").map(String.init) ?? []
+    let sockets = given.map { $0 + "/control" } + [Options.unitSocket] + (own.map { [$0 + "/control"] } ?? [])
+    return sockets.first { access($0, F_OK) == 0 } ?? Options.unitSocket
   }
 
   /// Opens a socket for each role.
@@ -64,23 +67,25 @@ extension Kiosk: Controllable {
     return PressStart(number: store.state.count, isRunning: actions.isRunning(button))
   }
 
-  package func set(_ values: [(name: String, raw: String)], by client: ControlPeer) throws(Refusal) {
+  @discardableResult package func set(
+    _ values: [(name: String, raw: String)], by client: ControlPeer
+  ) throws(Refusal) -> [PressStart?] {
     // Only an address has a slash; a control alone has its own page.
     let isControl = { (name: String) in name.contains("/") }
     let controls = try values.filter { isControl($0.name) }.map { name, raw throws(Refusal) in
       (try control(at: name, line: nil), raw)
     }
     try sources.set(values.filter { !isControl($0.name) }, isWithinLimits: true)
-    for (control, raw) in controls { try actions.set(control, to: raw, by: client) }
+    return try controls.map { control, raw throws(Refusal) in try actions.set(control, to: raw, by: client) }
   }
 
   package func append(_ lines: [(name: String, text: String)]) throws(Refusal) { try sources.edit(lines, .append) }
 
   package func remove(_ lines: [(name: String, text: String)]) throws(Refusal) { try sources.edit(lines, .remove) }
 
-  package func set(
+  @discardableResult package func set(
     _ address: String, line: String, to text: String, by client: ControlPeer
-  ) throws(Refusal) {
+  ) throws(Refusal) -> PressStart? {
     try actions.set(control(at: address, line: line), to: text, by: client)
   }
 

@@ -204,7 +204,7 @@ package final class Kiosk {
       if let button = button.actionButton(for: options.values, line: line) { try? actions.press(button) }
     }
     sources.onValueChange = { [unowned self] in
-      events.send(.value($0, reading: $1?.raw, isStale: $1?.isStale ?? false))
+      events.send(.value($0, reading: $1?.raw, isStale: options.values.isStale($0)))
       if sources.definitions[$0]?.isKept == true { saveKeptValues() }
     }
     adapters.visibleNames = { [unowned self] in visibleValueNames }

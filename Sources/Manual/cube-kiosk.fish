@@ -29,7 +29,7 @@ complete -c cube-kiosk -l explode -x -d "show the exploded view that explains a 
 complete -c cube-kiosk -l explain -d "list the views that the touch was offered to, and why each declined it"
 complete -c cube-kiosk -l socket -r -d "the control socket"
 complete -c cube-kiosk -l prometheus -d "print the status in the text format of Prometheus"
-complete -c cube-kiosk -l wait -d "wait for the end of a button's action (press)"
+complete -c cube-kiosk -l wait -d "wait for the end of a button's action or a control's change (press, set)"
 complete -c cube-kiosk -l windowed -x -d "open a window of this size in points instead of filling the screen"
 complete -c cube-kiosk -l allow-quit -d "let Esc, q and the compositor quit the program, as always in a window"
 complete -c cube-kiosk -l wait -x -d "seconds to wait for a compositor"

@@ -35,7 +35,7 @@ _arguments \
 	'--explain[list the views that the touch was offered to, and why each declined it]' \
 	'--socket[the control socket]:path:_files' \
 	'--prometheus[print the status in the text format of Prometheus]' \
-	'--wait[wait for the end of a button'\''s action (press)]' \
+	'--wait[wait for the end of a button'\''s action or a control'\''s change (press, set)]' \
 	'--windowed[open a window of this size in points instead of filling the screen]:wxh:' \
 	'--allow-quit[let Esc, q and the compositor quit the program, as always in a window]' \
 	'--wait[seconds to wait for a compositor]:s:' \

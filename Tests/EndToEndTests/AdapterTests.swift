@@ -35,7 +35,8 @@ import Testing
     try waitUntil("stale values") { try panel.status().values?["co2"]?.stale == true }
     #expect(try panel.value("co2") == "640")
     let list = try panel.ctl("list").output
-    #expect(list.contains("co2\tvalue\t640\tstale\n") && list.contains("fan-switch\tswitch\ton\tstale\n"), "\(list)")
+    let stale = "stale\tthe adapter disconnected\n"
+    #expect(list.contains("co2\tvalue\t640\t" + stale) && list.contains("fan-switch\tswitch\ton\t" + stale), "\(list)")
     #expect(try panel.ctl("status").output.contains(#""missingAdapters":["room"]"#))
     #expect(try panel.ctl("press", "--wait", "boost-button").errors.contains("no adapter serves room"))
     #expect(panel.stop() == 0)
@@ -67,6 +68,38 @@ import Testing
     #expect(
       unknown.status == 76 && unknown.errors.hasSuffix("ctl: outcome unknown: the adapter disconnected\n"), "\(unknown)"
     )
+    #expect(panel.stop() == 0)
+  }
+
+  /// `ctl set --wait` prints why the adapter refused a change, and finds the panel by its directory.
+  @Test func setTellsTheReason() throws {
+    let weston = try Weston()
+    let scene = try weston.directory.write(
+      #"{"values": {"a": {"from": "x:a"}}, "root": {"name": "lamp", "switch": {"value": "a"}}}"#, to: "home.json")
+    let panel = try Panel(["--scene", scene], on: weston)
+    let adapter = try SocketClient(weston.directory.file("adapters"))
+    adapter.send("{\"serve\":\"x\"}\n")
+    #expect(try adapter.line() == #"{"ok":true}"#)
+    #expect(try adapter.line() == #"{"uses":["a"],"visible":["a"]}"#)
+    func set(_ options: [String], _ text: String, _ id: Int, then answer: () -> Void) throws -> (Int32, String) {
+      let errors = Pipe()
+      let set = try RunningProcess(
+        [Program.path, "ctl", "set"] + options + ["home/lamp", text],
+        environment: ["RUNTIME_DIRECTORY": weston.directory.path], errors: errors)
+      #expect(try adapter.line() == #"{"set":"a","value":"\#(text)","id":\#(id)}"#)
+      answer()
+      set.process.waitUntilExit()
+      let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+      return (set.process.terminationStatus, text)
+    }
+    let done = try set(["--wait"], "on", 1) { adapter.send("{\"id\":1,\"ok\":true}\n{\"values\":{\"a\":\"on\"}}\n") }
+    #expect(done == (0, ""), "\(done)")
+    let refused = try set(["--wait"], "off", 2) { adapter.send("{\"id\":2,\"ok\":false,\"error\":\"locked\"}\n") }
+    #expect(refused.0 == 1 && refused.1.hasSuffix("ctl: the action failed: locked\n"), "\(refused)")
+    let sent = try set([], "off", 3) {}
+    #expect(sent == (0, ""), "\(sent)")
+    let queued = try panel.ctl("set", "--wait", "home/lamp", "on")
+    #expect(queued.status == 76 && queued.errors.hasSuffix("ctl: outcome unknown: an earlier change hasn't ended\n"))
     #expect(panel.stop() == 0)
   }
 

@@ -28,7 +28,7 @@ import Testing
           connected.remove(prefix)
         case 1...3: if connected.insert(prefix).inserted { rig.connect(prefix) }
         case 4: _ = rig.rig.press(Int.random(in: 0...1, using: &random))
-        case 5: try? rig.rig.actions.set(rig.controls[0], to: "\(Int.random(in: 0...100, using: &random))")
+        case 5: _ = try? rig.rig.actions.set(rig.controls[0], to: "\(Int.random(in: 0...100, using: &random))")
         default:
           let line = Self.line(&random)
           rig.receive(line, from: prefix)

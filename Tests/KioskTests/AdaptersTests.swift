@@ -112,6 +112,87 @@ final class AdapterRig {
     #expect(rig.texts("hall") == ["on"])
   }
 
+  /// An adapter needn't repeat anything for a value that a reload adds.
+  @Test func newValueGetsLastMessages() throws {
+    let rig = try AdapterRig()
+    rig.connect("mqtt")
+    let properties = #"{"unit":"%","members":{"/co2":{"unit":"ppb"},"/t":{"unit":"°C","range":[5,30]}}}"#
+    rig.receive(#"{"describe":{"air":\#(properties)}}"#, from: "mqtt")
+    let now = Double(EventLoop.bootTime) / 1e9
+    rig.receive(#"{"history":{"air":[[\#(now - 1800),{"co2":5}],[\#(now - 900),{"co2":7}]]}}"#, from: "mqtt")
+    rig.receive(#"{"values":{"air":{"co2":600,"t":21.5}}}"#, from: "mqtt")
+    let address = AdapterAddress(prefix: "mqtt", name: "air")
+    var definitions = rig.rig.sources.definitions
+    // The value that has the chart is renamed.
+    definitions["air"] = ValueDefinition(.adapter(address, member: "/co2"))
+    definitions["co2"] = nil
+    definitions["t"] = ValueDefinition(.adapter(address, member: "/t"))
+    rig.rig.sources.replaceDefinitions(definitions)
+    #expect(rig.texts("air", "t") == ["600 ppb", "21.5 °C"])
+    #expect(rig.rig.sources.definitions["t"]?.range == 5...30)
+    let history = rig.rig.history(of: "air", seconds: 3600)
+    let numbers = (0..<ValueHistory.slotCount).compactMap { history[$0] }
+    #expect(numbers == [5...5, 7...7, 600...600])
+    // A chart of another length has what fits.
+    let short = rig.rig.history(of: "air", seconds: 1200)
+    #expect((0..<ValueHistory.slotCount).compactMap { short[$0] }.contains(7...7))
+
+    rig.receive(#"{"stale":["air"],"because":"no \u0007power"}"#, from: "mqtt")
+    definitions["t2"] = definitions["t"]
+    rig.rig.sources.replaceDefinitions(definitions)
+    #expect(rig.texts("t2") == ["21.5 °C"] && rig.isStale("t2") == true)
+    #expect(rig.rig.sources.values.staleReason(of: "t2") == "no \u{FFFD}power")
+    rig.rig.adapters.adapterDisconnected("mqtt")
+    definitions["t3"] = definitions["t"]
+    rig.rig.sources.replaceDefinitions(definitions)
+    #expect(rig.texts("t3") == ["21.5 °C"] && rig.isStale("t3") == true)
+  }
+
+  /// A large value isn't kept: an adapter can't fill the panel's memory.
+  @Test func largeValueIsNotKept() throws {
+    let rig = try AdapterRig()
+    rig.connect("ha")
+    let list = String(repeating: "0,", count: 2000)
+    rig.receive(#"{"values":{"light.hall":{"state":"on","list":[\#(list)0]}}}"#, from: "ha")
+    #expect(rig.texts("hall") == ["on"])
+    var definitions = rig.rig.sources.definitions
+    definitions["hall2"] = definitions["hall"]
+    rig.rig.sources.replaceDefinitions(definitions)
+    #expect(rig.texts("hall", "hall2") == ["on", "–"])
+  }
+
+  /// The owner of a misspelled address reads the adapter's reason.
+  @Test func valueWithoutReadingIsStaleWithReason() throws {
+    let rig = try AdapterRig()
+    var events: [String] = []
+    rig.rig.sources.onValueChange = { name, reading in
+      events.append("\(name) \(reading?.raw ?? "-") \(rig.rig.sources.values.isStale(name))")
+    }
+    rig.connect("ha")
+    func status() -> String? {
+      rig.rig.sources.status.first { $0.name == "hall" }?.json.singleLine
+    }
+    #expect(status() == #"{"value":null,"stale":false}"#)
+    let line = #"{"stale":["light.hall"],"because":"no such entity"}"#
+    for _ in 0..<2 { rig.receive(line, from: "ha") }
+    #expect(status() == #"{"value":null,"stale":true,"because":"no such entity"}"#)
+    #expect(rig.rig.sources.values.spokenText(of: "hall") == "no such entity" && rig.texts("hall") == ["–"])
+    #expect(Set(events) == ["hall - true", "level - true"] && events.count == 2)
+    let logged = rig.rig.log.lines.filter { $0.hasSuffix("stale: hall, level: no such entity") }
+    #expect(logged.count == 1)
+    // Its adapter's end says nothing about it.
+    rig.rig.adapters.adapterDisconnected("ha")
+    #expect(status() == #"{"value":null,"stale":true,"because":"no such entity"}"#)
+    rig.connect("ha")
+    rig.receive(#"{"values":{"light.hall":null}}"#, from: "ha")
+    #expect(status() == #"{"value":null,"stale":false}"#)
+    rig.receive(#"{"values":{"light.hall":"on"}}"#, from: "ha")
+    rig.receive(line, from: "ha")
+    #expect(status()?.hasSuffix(#""stale":true,"because":"no such entity"}"#) == true)
+    rig.receive(#"{"values":{"light.hall":"on"}}"#, from: "ha")
+    #expect(status()?.hasSuffix(#""stale":false}"#) == true)
+  }
+
   @Test func usesAreSentAgainOnlyAfterChanges() throws {
     let rig = try AdapterRig()
     rig.connect("ha")
@@ -121,7 +202,7 @@ final class AdapterRig {
     rig.rig.adapters.visibleNames = { ["level", "co2", "note"] }
     try rig.settle()
     #expect(rig.taken("ha") == [#"{"uses":["climate","light.hall","names"],"visible":["light.hall"]}"#])
-    // Another member of the same address: the adapter has to send the address again.
+    // Another member of the same address: the panel repeats the line for adapters whose values are too large to be kept.
     rig.receive(#"{"values":{"light.hall":{"state":"on","attributes":{"level":40,"color":"red"}}}}"#, from: "ha")
     var definitions = rig.rig.sources.definitions
     definitions["level"] = ValueDefinition(
@@ -129,7 +210,7 @@ final class AdapterRig {
     rig.rig.sources.replaceDefinitions(definitions)
     try rig.settle()
     #expect(rig.taken("ha") == [#"{"uses":["climate","light.hall","names"],"visible":["light.hall"]}"#])
-    #expect(rig.texts("hall", "level") == ["on", "–"])
+    #expect(rig.texts("hall", "level") == ["on", "red"])
     definitions["hall"] = nil
     definitions["level"] = nil
     rig.rig.sources.replaceDefinitions(definitions)

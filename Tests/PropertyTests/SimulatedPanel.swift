@@ -156,7 +156,7 @@ final class SimulatedPanel {
   }
 
   func set(_ name: String, _ raw: String) throws {
-    try perform { try kiosk.set([(name, raw)], by: Self.client) }
+    _ = try perform { try kiosk.set([(name, raw)], by: Self.client) }
     layOut()
   }
 

@@ -212,7 +212,7 @@ import Testing
     set("23", 15)
     values.removeReadings(of: ["t"])
     set("24", 17)
-    _ = values.markStale(["t"])
+    _ = values.markStale(["t"], because: "away")
     #expect(interruptions(history).suffix(2) == [237, 239])
     #expect(numbers(history) == [20...21, 22...22, 23...23, 24...24])
   }

@@ -33,8 +33,9 @@ package final class TestPanel: Controllable {
     try record("press \(address)" + (line.map { " \($0)" } ?? ""))
     return PressStart(number: requests.count, isRunning: true)
   }
-  package func set(_ values: [(name: String, raw: String)], by client: ControlPeer) throws(Refusal) {
+  package func set(_ values: [(name: String, raw: String)], by client: ControlPeer) throws(Refusal) -> [PressStart?] {
     try record("set " + values.map { "\($0)=\($1)" }.joined(separator: " "))
+    return []
   }
   package func append(_ lines: [(name: String, text: String)]) throws(Refusal) {
     try record("append " + lines.map { "\($0)=\($1)" }.joined(separator: " "))
@@ -42,8 +43,11 @@ package final class TestPanel: Controllable {
   package func remove(_ lines: [(name: String, text: String)]) throws(Refusal) {
     try record("remove " + lines.map { "\($0)=\($1)" }.joined(separator: " "))
   }
-  package func set(_ address: String, line: String, to text: String, by client: ControlPeer) throws(Refusal) {
+  package func set(
+    _ address: String, line: String, to text: String, by client: ControlPeer
+  ) throws(Refusal) -> PressStart? {
     try record("set \(address)=\(text) \(line)")
+    return PressStart(number: requests.count, isRunning: false)
   }
   package func show(_ message: Message, by client: ControlPeer) throws(Refusal) {
     try record("message \(message.title.template) by \(client.socket)")

@@ -168,10 +168,13 @@ extension Options {
   private static let control: [Setting] = [
     Setting(
       option: "socket", of: [.ctl], \.socket, .optional(.text("PATH", "a socket's path", isFile: true)),
-      default: "\(unitSocket), or else $XDG_RUNTIME_DIR/cube-kiosk/control", "the control socket"),
+      default: "the first of $RUNTIME_DIRECTORY/control, \(unitSocket) and $XDG_RUNTIME_DIR/cube-kiosk/control",
+      "the control socket"),
     Setting(
       option: "prometheus", of: [.ctl], \.printsMetrics, .flag(), "print the status in the text format of Prometheus"),
-    Setting(option: "wait", of: [.ctl], \.waitsForResult, .flag(), "wait for the end of a button's action (press)"),
+    Setting(
+      option: "wait", of: [.ctl], \.waitsForResult, .flag(),
+      "wait for the end of a button's action or a control's change (press, set)"),
   ]
 
   private static let running: [Setting] = [

@@ -135,7 +135,11 @@ final class ButtonActions {
   func isRunning(_ button: ActionButton) -> Bool { phases[Identity(target(of: button))] == .running }
 
   /// Sets the value of a control that was changed by hand or by its address, then performs the control's action.
-  func set(_ control: ValueControl, to text: String, by client: ControlPeer? = nil) throws(Refusal) {
+  ///
+  /// - Returns: The press that the change counts as; `nil` if it waits for the end of an earlier one.
+  @discardableResult func set(
+    _ control: ValueControl, to text: String, by client: ControlPeer? = nil
+  ) throws(Refusal) -> PressStart? {
     let button = control.button(setting: text)
     guard control.isEnabled else {
       throw recordRefusal("the control isn't enabled now", button, control.view, client)
@@ -156,7 +160,7 @@ final class ButtonActions {
     if isServed { setPendingText((text, nil), of: id) }
     guard phases[id] != .running else {
       controlsToRunAgain[id] = control
-      return
+      return nil
     }
     if isServed || control.description.action != nil { announcingControls[id] = control }
     do throws(Refusal) {
@@ -165,6 +169,7 @@ final class ButtonActions {
       setPendingText(nil, of: id)
       throw error
     }
+    return PressStart(number: store.state.count, isRunning: phases[id] == .running)
   }
 
   /// Returns the cube's first button if the button's action is to press it; otherwise the button itself.

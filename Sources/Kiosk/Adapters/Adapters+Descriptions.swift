@@ -11,15 +11,26 @@ extension Adapters {
   func describe(_ descriptions: JSONObject, from prefix: String) throws(Diagnostic) {
     var new: [String: ValueDescription] = [:]
     for name in descriptions.members.keys {
-      guard let values = served[AdapterAddress(prefix: prefix, name: name)] else { continue }
+      let address = AdapterAddress(prefix: prefix, name: name)
+      guard let known = served[address] else { continue }
       let object = try descriptions.required(name).object()
-      let members = try object["members"]?.object()
-      for value in values {
-        let description = value.memberText.isEmpty ? object : try members?[value.memberText]?.object()
-        if let description { new[value.name] = try Self.description(description) }
-      }
+      new.merge(try Self.descriptions(object, of: known.values)) { $1 }
+      served[address]?.description = object.json.value.isSmall ? object : nil
     }
     sources.describe(new)
+  }
+
+  /// Returns the properties of an address for its values, by their names.
+  static func descriptions(
+    _ object: JSONObject, of values: [ServedValue]
+  ) throws(Diagnostic) -> [String: ValueDescription] {
+    var new: [String: ValueDescription] = [:]
+    let members = try object["members"]?.object()
+    for value in values {
+      let description = value.memberText.isEmpty ? object : try members?[value.memberText]?.object()
+      if let description { new[value.name] = try Self.description(description) }
+    }
+    return new
   }
 
   private static func description(_ object: JSONObject) throws(Diagnostic) -> ValueDescription {
@@ -39,7 +50,7 @@ extension Adapters {
 
   func addPast(_ histories: JSONObject, from prefix: String) throws(Diagnostic) {
     for name in histories.members.keys {
-      guard let values = served[AdapterAddress(prefix: prefix, name: name)] else { continue }
+      guard let values = served[AdapterAddress(prefix: prefix, name: name)]?.values else { continue }
       let points = try histories.required(name).array()
       var times: [(time: Double, value: JSONValue)] = []
       for point in points {
@@ -50,8 +61,7 @@ extension Adapters {
       times.sort { $0.time < $1.time }
       for value in values where sources.chartSeconds(of: value.name) != nil {
         let readings = times.map { time, json in
-          let text = value.member.value(in: json).flatMap { ValueLine.text(of: $0, lines: value.lines) }
-          return (time, text.flatMap(ValueDefinition.number))
+          (time, value.text(in: json).flatMap(ValueDefinition.number))
         }
         sources.receivePast(readings, of: value.name)
       }

@@ -7,11 +7,12 @@ import Scenes
 
 /// The connected adapters: separate programs that serve values and actions, each with its prefix.
 ///
-/// It knows no sockets: the server of the socket `adapters` reports connections and messages, and sends for it. Nothing
-/// that an adapter sends is kept, except the readings of the values that the configuration uses.
+/// It knows no sockets: the server of the socket `adapters` reports connections and messages, and sends for it. Of what
+/// adapters send, it keeps the last value and description of each address that the configuration uses.
 final class Adapters: AdapterHub {
   /// The maximum length of a line in either direction, in bytes.
   static let maximumLineLength = 65536
+  private static let disconnected = "the adapter disconnected"
   /// The members by which a message from an adapter is recognized.
   private static let messages = ["values", "stale", "id", "describe", "history", "buffers", "frame"]
 
@@ -28,6 +29,19 @@ final class Adapters: AdapterHub {
     let memberText: String
     let member: JSONPointer
     let lines: Int
+
+    func text(in json: JSONValue) -> String? { member.value(in: json).flatMap { ValueLine.text(of: $0, lines: lines) } }
+  }
+
+  /// An address in use, and the adapter's last messages about it, which also apply to values that a reload adds.
+  struct ServedAddress {
+    var values: [ServedValue] = []
+    /// `nil` without one, or if it is too large to be kept.
+    var last: JSONValue?
+    var hasValue = false
+    var description: JSONObject?
+    /// The reason why the last value may be wrong; `nil` if it isn't stale.
+    var staleReason: String?
   }
 
   /// Returns the size of the largest picture, in pixels.
@@ -41,7 +55,7 @@ final class Adapters: AdapterHub {
   private let log: Log
   private let requests: AdapterRequests
   private var adapters: [String: Adapter] = [:]
-  private(set) var served: [AdapterAddress: [ServedValue]] = [:]
+  var served: [AdapterAddress: ServedAddress] = [:]
   private var updateTimer: TimerSource?
   /// The buffers of pictures.
   var pools: [AdapterAddress: PicturePool] = [:]
@@ -66,12 +80,27 @@ final class Adapters: AdapterHub {
     findServedValues()
   }
 
+  /// Finds the values of each address, and gives new values what their addresses had last.
   private func findServedValues() {
+    let old = served
     served = [:]
     for (name, definition) in sources.definitions {
       guard case .adapter(let address, let text) = definition.source, let member = JSONPointer(text) else { continue }
-      served[address, default: []].append(
-        ServedValue(name: name, memberText: text, member: member, lines: definition.maximumLines))
+      let value = ServedValue(name: name, memberText: text, member: member, lines: definition.maximumLines)
+      let known = old[address]
+      served[address, default: known.map { ServedAddress(copying: $0) } ?? ServedAddress()].values.append(value)
+      let wasServed = known?.values.contains {
+        ($0.name, $0.memberText, $0.lines) == (name, value.memberText, value.lines)
+      }
+      guard let known, wasServed == false else { continue }
+      // Its syntax was checked when it was received.
+      if let description = try? known.description.map({ json throws(Diagnostic) in
+        try Self.descriptions(json, of: [value])
+      }) {
+        sources.describe(description)
+      }
+      if let last = known.last { sources.receive([(name, value.text(in: last))]) }
+      if let reason = known.staleReason { sources.markStale([name], because: reason) }
     }
   }
 
@@ -96,7 +125,8 @@ final class Adapters: AdapterHub {
   func adapterDisconnected(_ prefix: String) {
     guard adapters.removeValue(forKey: prefix) != nil else { return }
     log.notice("adapter \(prefix): disconnected")
-    sources.markStale(names(in: served.filter { $0.key.prefix == prefix }.values))
+    // Others may never get a value, as before.
+    markStale(served.filter { $0.key.prefix == prefix && $0.value.hasValue }.map(\.key), because: Self.disconnected)
     requests.disconnect(prefix)
     removePools(of: prefix)
   }
@@ -125,9 +155,9 @@ final class Adapters: AdapterHub {
       func list(_ addresses: some Collection<AdapterAddress>) -> JSONValue {
         .array(addresses.map(\.name).sorted().map(JSONValue.string))
       }
-      let visibleAddresses = own.filter { $0.value.contains { visible.contains($0.name) } }.keys
+      let visibleAddresses = own.filter { $0.value.values.contains { visible.contains($0.name) } }.keys
       var members: [JSONMembers.Member] = [("uses", list(own.keys)), ("visible", list(visibleAddresses))]
-      let charts = own.compactMapValues { $0.compactMap { self.sources.chartSeconds(of: $0.name) }.max() }
+      let charts = own.compactMapValues { $0.values.compactMap { self.sources.chartSeconds(of: $0.name) }.max() }
       if !charts.isEmpty {
         let seconds = charts.map { ($0.key.name, JSONValue.integerIfWhole($0.value)) }
         members.append(("charts", .object(JSONMembers(seconds.sorted { $0.0 < $1.0 }))))
@@ -141,8 +171,6 @@ final class Adapters: AdapterHub {
       adapter.send(use)
     }
   }
-
-  private func names(in values: some Sequence<[ServedValue]>) -> [String] { values.flatMap { $0.map(\.name) } }
 
   // MARK: Messages
 
@@ -176,7 +204,12 @@ final class Adapters: AdapterHub {
     if let stale = message["stale"] {
       var addresses: [AdapterAddress] = []
       for name in try stale.array() { addresses.append(AdapterAddress(prefix: prefix, name: try name.string())) }
-      markStale(addresses, because: try message["because"]?.string() ?? "no reason given")
+      let reason = try message["because"]?.string() ?? "no reason given"
+      let stale = markStale(addresses, because: reason)
+      if !stale.isEmpty {
+        let names = stale.sorted().joined(separator: ", ")
+        log.notice("adapter \(prefix): stale: \(names): \(reason.shortened(to: 200))")
+      }
     }
     guard let id = try message["id"]?.integer(0...Int(Int32.max)) else { return }
     let isAccepted = try message.required("ok").bool()
@@ -189,21 +222,21 @@ final class Adapters: AdapterHub {
     var addresses: [AdapterAddress] = []
     for (name, json) in values.all {
       let address = AdapterAddress(prefix: prefix, name: name)
-      guard let servedValues = served[address] else { continue }
+      guard let known = served[address] else { continue }
       addresses.append(address)
-      new += servedValues.map { value in
-        (value.name, value.member.value(in: json).flatMap { ValueLine.text(of: $0, lines: value.lines) })
-      }
+      served[address]?.receive(json)
+      new += known.values.map { ($0.name, $0.text(in: json)) }
     }
     sources.receive(new)
     requests.didSetValues(of: addresses)
   }
 
-  private func markStale(_ addresses: [AdapterAddress], because reason: String) {
+  /// - Returns: The values that became stale, or whose reason is another one.
+  @discardableResult private func markStale(_ addresses: [AdapterAddress], because reason: String) -> [String] {
     sources.pictures.markStale(addresses)
-    let stale = sources.markStale(names(in: addresses.compactMap { served[$0] }))
-    guard !stale.isEmpty else { return }
-    log.notice("adapter \(addresses[0].prefix): stale: \(stale.joined(separator: ", ")): \(reason.shortened(to: 200))")
+    let reason = reason.sanitized.shortened(to: 200)
+    for address in addresses { served[address]?.staleReason = reason }
+    return sources.markStale(addresses.flatMap { served[$0]?.values.map(\.name) ?? [] }, because: reason)
   }
 
   // MARK: Requests
@@ -270,6 +303,41 @@ final class Adapters: AdapterHub {
     }
     requests.begin(request, id: id, to: prefix)
     adapter.send(message)
+  }
+}
+
+extension Adapters.ServedAddress {
+  /// An address without its values.
+  fileprivate init(copying old: Self) {
+    self = old
+    values = []
+  }
+
+  fileprivate mutating func receive(_ json: JSONValue) {
+    (last, hasValue, staleReason) = (json.isSmall ? json : nil, true, nil)
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is kept for values that a reload adds. Larger ones would let adapters fill the memory.
+  var isSmall: Bool {
+    var rest = 16384
+    return takeSize(from: &rest)
+  }
+
+  private func takeSize(from rest: inout Int) -> Bool {
+    rest -= 32
+    switch self {
+    case .string(let text): rest -= text.utf8.count
+    case .array(let elements): for element in elements where !element.takeSize(from: &rest) { return false }
+    case .object(let members):
+      for (name, value) in members.all {
+        rest -= name.utf8.count
+        guard value.takeSize(from: &rest) else { return false }
+      }
+    default: break
+    }
+    return rest >= 0
   }
 }
 

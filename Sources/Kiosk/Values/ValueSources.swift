@@ -155,7 +155,9 @@ final class ValueSources {
   /// Sets or unsets values that an adapter serves.
   func receive(_ new: [(name: String, raw: String?)]) {
     store(new.compactMap { name, raw in raw.map { (name, $0) } })
-    let unset = new.filter { $0.raw == nil && values.reading($0.name) != nil }.map(\.name)
+    let unset = new.filter { name, raw in
+      raw == nil && (values.reading(name) != nil || values.isStale(name))
+    }.map(\.name)
     values.removeReadings(of: unset)
     for name in unset { onValueChange?(name, nil) }
   }
@@ -171,11 +173,11 @@ final class ValueSources {
   /// The time that the charts of a value show, in seconds; `nil` if no chart shows it.
   func chartSeconds(of name: String) -> Double? { values.chartSeconds(of: name) }
 
-  /// Marks values as stale until they are set again.
+  /// Marks values as stale until they are set again, also those that were never read.
   ///
-  /// - Returns: The names of the values that became stale.
-  @discardableResult func markStale(_ names: [String]) -> [String] {
-    let stale = values.markStale(names)
+  /// - Returns: The names of the values that became stale, and of those never read whose reason is another one.
+  @discardableResult func markStale(_ names: [String], because reason: String) -> [String] {
+    let stale = values.markStale(names, because: reason)
     report(stale)
     return stale
   }
@@ -235,7 +237,7 @@ final class ValueSources {
   }
 
   private func report(_ names: [String]) {
-    for name in names { if let reading = values.reading(name) { onValueChange?(name, reading) } }
+    for name in names { onValueChange?(name, values.reading(name)) }
   }
 
   private func advance() {
@@ -252,7 +254,8 @@ final class ValueSources {
       let reading = values.reading(name)
       let age = reading?.time.map { Double((time - $0) / 1_000_000) / 1000 }
       return PanelStatus.Value(
-        name: name, raw: reading?.outside, age: age, isStale: reading?.isStale ?? false, definition: definition)
+        name: name, raw: reading?.outside, age: age, isStale: values.isStale(name),
+        staleReason: values.staleReason(of: name), definition: definition)
     }
   }
 

@@ -111,6 +111,17 @@ public final class ValueHistory {
     version += 1
   }
 
+  /// The numbers in the order of their times, as `addPast` takes them.
+  var readings: [(time: Double, number: Double?)] {
+    var readings: [(time: Double, number: Double?)] = []
+    for position in 0..<Self.slotCount {
+      let time = (Double(newestSlot) - Double(Self.slotCount - 1 - position)) * slotSeconds
+      if let slot = self[position] { readings += [(time, slot.lowerBound), (time, slot.upperBound)] }
+      if isInterrupted(position) { readings.append((time, nil)) }
+    }
+    return readings
+  }
+
   // MARK: Saved histories
 
   /// In seconds of the history's clock.

@@ -20,9 +20,27 @@ extension Values {
     if let reading = reading(name), !reading.isStale, let number = ValueDefinition.number(reading.raw) {
       _ = history.add(number)
     }
+    // An adapter sends the past only once.
+    if let source = definitions[name]?.source, case .adapter = source {
+      for (other, entry) in histories where other != key && definitions[other.name]?.source == source {
+        if let past = entry.history?.readings { history.addPast(past) }
+      }
+    }
     restore(history, key)
     if usesSamples { fillWithSamples(history, key) }
     return history
+  }
+
+  /// Lets new values of an adapter share the histories of values with the same source, also of those that are removed.
+  ///
+  /// - Parameter new: The definitions that will replace the current ones.
+  func shareHistories(with new: [String: ValueDefinition]) {
+    for (name, definition) in new where definitions[name]?.source != definition.source {
+      guard case .adapter = definition.source else { continue }
+      for (key, entry) in histories where definitions[key.name]?.source == definition.source {
+        histories[HistoryKey(name: name, seconds: key.seconds)] = entry
+      }
+    }
   }
 
   /// Fills a history with the samples of a value that has no reading yet.

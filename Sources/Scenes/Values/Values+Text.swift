@@ -14,7 +14,9 @@ extension Values {
 
   /// Returns the displayed text of a value, and the label of its threshold if it has one.
   func spokenText(of name: String) -> String {
-    guard let definition = definitions[name], let reading = reading(name) else { return Self.dash }
+    guard let definition = definitions[name], let reading = reading(name) else {
+      return staleReason(of: name) ?? Self.dash
+    }
     return definition.spokenText(of: reading.raw, decimalSeparator: decimalSeparator)
   }
 

@@ -25,6 +25,8 @@ public final class Values {
   public let images = WatchedImages()
   public let pictures = AdapterPictures()
   private var readings: [String: Reading] = [:]
+  /// The reasons that adapters gave for values that are stale, also for some that were never read.
+  private var staleReasons: [String: String] = [:]
   /// The last number of each value that had one.
   private var lastNumbers: [String: Double] = [:]
   let observers = ChangeObservers()
@@ -57,7 +59,9 @@ public final class Values {
   /// Replaces the definitions. Readings and descriptions are kept if their source is unchanged.
   public func define(_ new: [String: ValueDefinition], at time: UInt64) {
     let old = definitions
+    shareHistories(with: new)
     ownDefinitions = new
+    staleReasons = staleReasons.filter { old[$0.key]?.source == new[$0.key]?.source }
     descriptions = descriptions.filter { old[$0.key]?.source == new[$0.key]?.source }
     completeDefinitions()
     let outdated = readings.filter { name, reading in
@@ -102,6 +106,12 @@ public final class Values {
 
   public func reading(_ name: String) -> Reading? { readings[name] }
 
+  /// Returns whether a value's reading may be wrong, or is missing although its adapter knows the value.
+  public func isStale(_ name: String) -> Bool { readings[name]?.isStale ?? (staleReasons[name] != nil) }
+
+  /// Returns the reason that the adapter of a stale value gave; `nil` for none.
+  public func staleReason(of name: String) -> String? { isStale(name) ? staleReasons[name] : nil }
+
   /// Returns the last number of a value that is a text or unset now.
   func lastNumber(of name: String) -> Double? { lastNumbers[name] }
 
@@ -117,6 +127,7 @@ public final class Values {
       let reading = Reading(raw: raw, time: now)
       if readings[name]?.raw != raw || readings[name]?.isStale == true { changed.insert(name) }
       readings[name] = reading
+      staleReasons[name] = nil
       if let number = ValueDefinition.number(raw) {
         lastNumbers[name] = number
         if add(number, to: name) { changed.insert(name) }
@@ -129,16 +140,21 @@ public final class Values {
 
   /// Removes readings, as if the values had never been read.
   public func removeReadings(of names: [String]) {
-    let changed = names.filter { readings.removeValue(forKey: $0) != nil }
+    let changed = names.filter {
+      let wasStale = staleReasons.removeValue(forKey: $0) != nil
+      return readings.removeValue(forKey: $0) != nil || wasStale
+    }
     interruptHistories(of: changed)
     observers.notify(Set(changed))
   }
 
-  /// Marks readings as stale, regardless of their age, until the values are set again.
+  /// Marks values as stale, regardless of their readings' ages, until they are set again.
   ///
-  /// - Returns: The names of the values that became stale.
-  public func markStale(_ names: [String]) -> [String] {
-    let changed = names.filter { readings[$0]?.isStale == false }
+  /// - Parameter reason: The adapter's reason.
+  /// - Returns: The names of the values that became stale, and of those never read whose reason is another one.
+  public func markStale(_ names: [String], because reason: String) -> [String] {
+    let changed = names.filter { readings[$0].map { !$0.isStale } ?? (staleReasons[$0] != reason) }
+    for name in names { staleReasons[name] = reason }
     for name in changed { readings[name]?.isStale = true }
     interruptHistories(of: changed)
     observers.notify(Set(changed))
