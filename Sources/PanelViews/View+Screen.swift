@@ -10,6 +10,26 @@ extension View {
     return overlaps && frame.minY < screen.maxY && frame.maxY > screen.minY
   }
 
+  /// True if the opaque content of an alert, a sheet or a popover hides all of the view that is in the window.
+  public final var isCovered: Bool {
+    guard let window, let frame = convert(bounds, to: window.rootView) else { return false }
+    let screen = window.rootView.bounds
+    let (minX, maxX) = (max(frame.minX, screen.minX), min(frame.maxX, screen.maxX))
+    let (minY, maxY) = (max(frame.minY, screen.minY), min(frame.maxY, screen.maxY))
+    let above = window.modalViews.reversed().prefix { modal in
+      !sequence(first: self, next: \.superview).contains { $0 === modal }
+    }
+    return above.contains { modal in
+      let content = modal.contentView
+      guard content.alpha == 1, modal.alpha == 1, content.layer.backgroundColor?.alpha == 1 else { return false }
+      // Its corners are round.
+      let radius = content.layer.cornerRadius
+      let opaque = content.bounds.insetBy(radius, radius)
+      guard let cover = content.convert(opaque, to: window.rootView) else { return false }
+      return cover.minX <= minX && cover.maxX >= maxX && cover.minY <= minY && cover.maxY >= maxY
+    }
+  }
+
   /// The number of pixels that the bounds have without the transforms of layers.
   public final var pixelSize: (width: Int, height: Int) {
     let size = bounds.size * pixelsPerPoint

@@ -24,8 +24,14 @@ final class JPEGDecoder {
 
   deinit { tjDestroy(decoder) }
 
-  /// Returns the size at which a picture is decoded: its own, or eighths of it, so that it isn't larger than `limit`.
-  func size(of data: UnsafeRawBufferPointer, within limit: Size) throws(Failure) -> Size {
+  /// Returns the size at which a picture is decoded: its own, or eighths of it.
+  ///
+  /// - Parameters:
+  ///   - data: The picture.
+  ///   - wanted: The size on the panel.
+  ///   - covers: False for the largest size within the one wanted. True for the smallest size that isn't narrower or lower,
+  ///     with at most four times as many pixels.
+  func size(of data: UnsafeRawBufferPointer, within wanted: Size, covers: Bool = false) throws(Failure) -> Size {
     var (width, height, subsampling, colorspace) = (Int32(0), Int32(0), Int32(0), Int32(0))
     let bytes = data.bindMemory(to: UInt8.self).baseAddress
     guard tjDecompressHeader3(decoder, bytes, UInt(data.count), &width, &height, &subsampling, &colorspace) == 0 else {
@@ -38,7 +44,11 @@ final class JPEGDecoder {
     let scaled = (1...8).map { eighths in
       Size(width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)
     }
-    return scaled.last { $0.width <= limit.width && $0.height <= limit.height } ?? scaled[0]
+    guard covers else {
+      return scaled.last { $0.width <= wanted.width && $0.height <= wanted.height } ?? scaled[0]
+    }
+    let possible = scaled.filter { $0.width * $0.height <= 4 * wanted.width * wanted.height }
+    return possible.first { $0.width >= wanted.width && $0.height >= wanted.height } ?? possible.last ?? scaled[0]
   }
 
   /// Decodes a picture.

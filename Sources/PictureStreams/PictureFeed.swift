@@ -7,10 +7,12 @@ import PanelSystem
 package final class PictureFeed {
   /// The size and the rate that the panel wants.
   package struct Request: Equatable {
-    /// The size on the screen, in pixels. The picture isn't larger.
+    /// The size on the screen, in pixels. Unless it covers it, the picture isn't larger.
     package var width, height: Int
     /// The highest number of pictures per second that the panel shows.
     package var rate: Double
+    /// Whether the picture has to cover the size, of which the panel shows a part.
+    package var covers = false
 
     /// Reads the panel's requests, by the pictures' addresses.
     ///
@@ -28,6 +30,7 @@ package final class PictureFeed {
       width = try json.required("width").integer(1...65535)
       height = try json.required("height").integer(1...65535)
       rate = try json.required("rate").number(1e-6...1000)
+      covers = try json["covers"]?.bool() ?? false
     }
   }
 
@@ -116,7 +119,8 @@ package final class PictureFeed {
     guard EventLoop.now >= lastFrameTime + interval / 10 * 9 else { return }
     if let buffers, buffers.free == nil { return }
     do {
-      let size = try decoder.size(of: data, within: JPEGDecoder.Size(width: request.width, height: request.height))
+      let size = try decoder.size(
+        of: data, within: JPEGDecoder.Size(width: request.width, height: request.height), covers: request.covers)
       if buffers?.size != size { try announce(size) }
       guard let buffers, let (index, pixels) = buffers.free else { return }
       try decoder.decode(data, size, into: pixels)

@@ -85,6 +85,40 @@ import Testing
     #expect(rig.taken("cam") == [])
   }
 
+  /// A picture that is cut to its view has to cover it.
+  @Test func adapterKnowsWhatToCover() throws {
+    view.layer.contentsGravity = .resizeAspectFill
+    rig.rig.adapters.pictureViewsDidChange()
+    try rig.settle()
+    let seen = #""pictures":[{"name":"front","width":40,"height":20,"rate":15,"covers":true}]}"#
+    #expect(rig.taken("cam").last == #"{"uses":[],"visible":[],"# + seen)
+  }
+
+  /// A picture behind an opaque sheet isn't fetched. A message's own picture is.
+  @Test func coveredPictureIsNotSeen() throws {
+    let content = View(name: "content")
+    let alert = ModalView(name: "sheet", style: .sheet, contentView: content)
+    alert.present(in: rig.rig.window, animated: false)
+    (content.frame, content.layer.cornerRadius) = (Rect(0, 0, 640, 400), 0)
+    for (color, isCovered) in [(Color.black.withAlphaComponent(0.5), false), (.black, true)] {
+      content.layer.backgroundColor = color
+      #expect(view.isCovered == isCovered)
+    }
+    rig.rig.adapters.pictureViewsDidChange()
+    try rig.settle()
+    #expect(rig.taken("cam").last == #"{"uses":[],"visible":[]}"#)
+    let own = View(name: "own")
+    own.frame = Rect(0, 0, 40, 20)
+    content.addSubview(own)
+    #expect(!own.isCovered)
+    content.frame.origin.x = 600
+    #expect(!view.isCovered)
+    content.frame.origin.x = 0
+    alert.dismiss()
+    draw()
+    #expect(!view.isCovered)
+  }
+
   /// The panel reads the memory of the last frame, and releases the one before.
   @Test func framesAreShownAndReleased() throws {
     #expect(frame(0)?.contains("found a frame; expected its buffers first") == true)
@@ -127,8 +161,9 @@ import Testing
   }
 
   private static let lies = [
-    (#"{"buffers":"front","width":641,"height":2,"stride":2564,"count":3}"#, "width: found 641"),
-    (#"{"buffers":"front","width":4,"height":401,"stride":16,"count":3}"#, "height: found 401"),
+    (#"{"buffers":"front","width":2561,"height":2,"stride":10244,"count":3}"#, "width: found 2561"),
+    (#"{"buffers":"front","width":4,"height":2561,"stride":16,"count":3}"#, "height: found 2561"),
+    (#"{"buffers":"front","width":1300,"height":800,"stride":5200,"count":3}"#, "found 1300×800 pixels"),
     (#"{"buffers":"front","width":0,"height":2,"stride":16,"count":3}"#, "width: found 0"),
     (#"{"buffers":"front","width":4,"height":2,"stride":15,"count":3}"#, "stride: found 15"),
     (#"{"buffers":"front","width":4,"height":2,"stride":18,"count":3}"#, "stride: found 18"),

@@ -14,8 +14,10 @@ import Testing
     picture = try Data(contentsOf: folder.appendingPathComponent("../ConfigurationTests/Pictures/exif.jpg"))
   }
 
-  private func size(_ width: Int, _ height: Int) throws -> JPEGDecoder.Size {
-    try picture.withUnsafeBytes { try decoder.size(of: $0, within: JPEGDecoder.Size(width: width, height: height)) }
+  private func size(_ width: Int, _ height: Int, covers: Bool = false) throws -> JPEGDecoder.Size {
+    try picture.withUnsafeBytes {
+      try decoder.size(of: $0, within: JPEGDecoder.Size(width: width, height: height), covers: covers)
+    }
   }
 
   @Test func pictureIsntLargerThanItIsShown() throws {
@@ -24,6 +26,15 @@ import Testing
     #expect(half == JPEGDecoder.Size(width: 6, height: 4))
     // There is no smaller size than an eighth.
     #expect(try size(1, 1) == JPEGDecoder.Size(width: 2, height: 1))
+  }
+
+  /// A picture that is cut isn't enlarged, unless it is too small.
+  @Test func pictureCoversItsView() throws {
+    let half = JPEGDecoder.Size(width: 6, height: 4)
+    #expect(try size(6, 3, covers: true) == half && size(3, 4, covers: true) == half)
+    #expect(try size(1000, 2, covers: true) == JPEGDecoder.Size(width: 12, height: 8))
+    // A narrow view doesn't get four times as many pixels as it has.
+    #expect(try size(1, 8, covers: true) == JPEGDecoder.Size(width: 8, height: 5) || size(1, 8, covers: true) == half)
   }
 
   @Test func pixelsAreThoseOfTheScreen() throws {

@@ -52,9 +52,11 @@ extension AdapterPictures.Request {
   var json: JSONValue {
     // A thousandth of a picture per second is exact enough.
     let rate = (rate * 1000).rounded() / 1000
-    return [
-      "name": .string(address.name), "width": .integer(width), "height": .integer(height),
-      "rate": .integerIfWhole(rate),
+    var members: [JSONMembers.Member] = [
+      ("name", .string(address.name)), ("width", .integer(width)), ("height", .integer(height)),
+      ("rate", .integerIfWhole(rate)),
     ]
+    if covers { members.append(("covers", true)) }
+    return .object(JSONMembers(members))
   }
 }

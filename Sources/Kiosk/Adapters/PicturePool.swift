@@ -10,6 +10,8 @@ struct PicturePool {
   private static let counts = 2...4
   /// The only format: 0xXXRRGGBB in native byte order.
   private static let format = "XRGB8888"
+  /// A picture that covers a tile of another shape may have this many times the panel's pixels.
+  private static let maximumCover = 4
   /// The maximum number of unused bytes in a row.
   private static let maximumPadding = 4096
 
@@ -22,12 +24,17 @@ struct PicturePool {
   /// - Parameters:
   ///   - message: The line `buffers`.
   ///   - descriptors: The memory of the buffers.
-  ///   - maximum: The largest width and height, in pixels.
+  ///   - maximum: The panel's width and height, in pixels.
   init(
     _ message: JSONObject, _ descriptors: [Int32], maximum: (width: Int, height: Int)
   ) throws(Diagnostic) {
-    let width = try message.required("width").integer(1...max(maximum.width, 1))
-    let height = try message.required("height").integer(1...max(maximum.height, 1))
+    let side = max(maximum.width, maximum.height, 1) * Self.maximumCover
+    let width = try message.required("width").integer(1...side)
+    let height = try message.required("height").integer(1...side)
+    let maximumCount = max(maximum.width * maximum.height, 1) * Self.maximumCover
+    guard width * height <= maximumCount else {
+      throw message.json.diagnostic(found: "\(width)×\(height) pixels", expected: "at most \(maximumCount)")
+    }
     let strideJSON = try message.required("stride")
     let rowLength = 4 * width
     let stride = try strideJSON.integer(rowLength...rowLength + Self.maximumPadding)

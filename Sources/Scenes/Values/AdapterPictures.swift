@@ -29,6 +29,8 @@ public final class AdapterPictures {
     public fileprivate(set) var height: Int
     /// The highest number of pictures per second that is useful.
     public fileprivate(set) var rate: Double
+    /// Whether the picture has to cover the width and the height, of which it shows a part.
+    public fileprivate(set) var covers: Bool
   }
 
   private struct Viewer {
@@ -67,16 +69,19 @@ public final class AdapterPictures {
   public func requests(within maximum: (width: Int, height: Int)) -> [Request] {
     var requests: [Request] = []
     for viewer in viewers {
-      guard let view = viewer.view, view.isOnScreen else { continue }
+      guard let view = viewer.view, view.isOnScreen, !view.isCovered else { continue }
       let (size, source) = (view.pixelSize, viewer.source)
       let (width, height) = (min(size.width, maximum.width), min(size.height, maximum.height))
       guard width > 0, height > 0 else { continue }
+      let covers = view.layer.contentsGravity == .resizeAspectFill
       if let index = requests.firstIndex(where: { $0.address == source.address }) {
         requests[index].width = max(requests[index].width, width)
         requests[index].height = max(requests[index].height, height)
         requests[index].rate = max(requests[index].rate, source.rate)
+        requests[index].covers = requests[index].covers || covers
       } else {
-        requests.append(Request(address: source.address, width: width, height: height, rate: source.rate))
+        requests.append(
+          Request(address: source.address, width: width, height: height, rate: source.rate, covers: covers))
       }
     }
     return requests.sorted { $0.address.description < $1.address.description }
