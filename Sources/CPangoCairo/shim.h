@@ -41,6 +41,14 @@ typedef struct {
 	PangoGlyphString *glyphs;
 } PangoGlyphItem;
 
+/* What may happen before a character, and after the last one. */
+typedef struct {
+	unsigned is_line_break : 1, is_mandatory_break : 1, is_char_break : 1, is_white : 1, is_cursor_position : 1,
+		is_word_start : 1, is_word_end : 1, is_sentence_boundary : 1, is_sentence_start : 1,
+		is_sentence_end : 1, backspace_deletes_character : 1, is_expandable_space : 1, is_word_boundary : 1,
+		break_inserts_hyphen : 1, break_removes_preceding : 1, reserved : 17;
+} PangoLogAttr;
+
 /* GLib's singly linked list. */
 typedef struct _GSList {
 	void *data;
@@ -110,6 +118,14 @@ unsigned pango_layout_line_get_resolved_direction(PangoLayoutLine *line);
 void pango_layout_line_get_extents(PangoLayoutLine *line, PangoRectangle *ink, PangoRectangle *logical);
 
 int pango_layout_get_unknown_glyphs_count(PangoLayout *layout);
+
+const PangoLogAttr *pango_layout_get_log_attrs_readonly(PangoLayout *layout, int *count);
+void pango_layout_get_cursor_pos(PangoLayout *layout, int index, PangoRectangle *strong, PangoRectangle *weak);
+void pango_layout_move_cursor_visually(PangoLayout *layout, int strong, int index, int trailing, int direction,
+				       int *new_index, int *new_trailing);
+void pango_layout_line_index_to_x(PangoLayoutLine *line, int index, int trailing, int *x);
+int pango_layout_line_x_to_index(PangoLayoutLine *line, int x, int *index, int *trailing);
+void pango_layout_line_get_x_ranges(PangoLayoutLine *line, int start, int end, int **ranges, int *count);
 
 int pango_glyph_string_get_width(PangoGlyphString *glyphs);
 void pango_cairo_show_glyph_string(cairo_t *cr, PangoFont *font, PangoGlyphString *glyphs);

@@ -193,9 +193,12 @@ public final class Stage: View {
   func updateTransform() {
     let scale = window?.scale ?? 1
     let mirror = Transform3D(scaleX: layer.isMirrored ? -1 : 1, y: 1, z: 1)
+    let (x, y) = (shift.x, shift.y - (window?.keyboardOffset ?? 0))
     layer.sublayerTransform = mirror.concatenating(
-      Transform3D(translationX: (shift.x * scale).rounded() / scale, y: (shift.y * scale).rounded() / scale, z: 0))
+      Transform3D(translationX: (x * scale).rounded() / scale, y: (y * scale).rounded() / scale, z: 0))
   }
+
+  public override func keyboardOffsetDidChange() { updateTransform() }
 
   /// Mirrors a point of the panel if the layout is mirrored.
   package func mirrored(_ point: Point) -> Point {

@@ -12,8 +12,8 @@ final class ShapedText {
   var hasMissingGlyphs: Bool { pango_layout_get_unknown_glyphs_count(layout) > 0 }
 
   /// Owns the glyphs of `lines`.
-  private let layout: OpaquePointer
-  private var text: [UInt8] = []
+  let layout: OpaquePointer
+  private(set) var text: [UInt8] = []
   private var limit = TextLimit()
   /// The byte offset at which each span ends.
   private var spanEnds: [Int] = []

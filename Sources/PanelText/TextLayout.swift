@@ -29,7 +29,7 @@ public final class TextLayout {
   public var lineHeight: Double { points(lines.first?.height ?? 0) }
 
   private let spans: [TextSpan]
-  private let shaped: ShapedText
+  let shaped: ShapedText
   /// The lines of `shaped`, positioned.
   private let lines: [TextLine]
   /// The scale from the font size used for shaping to this text's size.
@@ -159,7 +159,10 @@ public final class TextLayout {
   }
 
   /// Converts a length in Pango units at the size used for shaping to points at this text's size.
-  private func points(_ units: Int) -> Double { Self.points(units) * sizeFactor }
+  func points(_ units: Int) -> Double { Self.points(units) * sizeFactor }
+
+  /// Converts points at this text's size to Pango units at the size used for shaping.
+  func shapingUnits(_ points: Double) -> Int32 { sizeFactor > 0 ? Self.units(points / sizeFactor) : 0 }
 
   /// Converts Pango units to points.
   private static func points(_ units: Int) -> Double { Double(units) / Double(CPANGO_SCALE) }

@@ -170,6 +170,11 @@ open class View {
   /// Called on the root view after layout, before each frame. Use it to follow other views' positions.
   open func prepareForFrame() {}
 
+  /// Called on the root view when `Window.keyboardOffset` changed. By default, moves the subviews up by it.
+  open func keyboardOffsetDidChange() {
+    layer.sublayerTransform = Transform3D(translationX: 0, y: -(window?.keyboardOffset ?? 0), z: 0)
+  }
+
   /// Returns false to make a recognizer fail that is about to recognize its gesture. As in UIKit, the touched view and
   /// its ancestors up to the recognizer's view are asked; a slider refuses drags along its track.
   open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }

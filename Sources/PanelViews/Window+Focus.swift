@@ -4,20 +4,44 @@ extension Window {
   /// Tab and Shift-Tab move the focus between visible controls. Return and Space press the focused control while held.
   /// Arrow keys go to the focused control. If the control doesn't use them, they scroll the scroll view around it, as
   /// page keys do. Without a focused control, both scroll the frontmost scroll view. All other keys go to the frontmost
-  /// modal view, or to `onKey` without one. A touch explorer uses these keys instead, see `TouchExplorer`.
+  /// modal view, or to `onKey` without one. A touch explorer uses these keys instead, see `TouchExplorer`. A view that is
+  /// typed into (`KeyInput`) and has the focus gets all keys before them, except Tab.
   ///
   /// - Parameters:
   ///   - key: the key that was pressed.
+  ///   - text: what the key types, with the keyboard's layout and after dead keys; `nil` for nothing.
+  ///   - modifiers: the modifier keys that are held.
+  ///   - isRepeat: true for a repetition of a held key, which only a `KeyInput` gets.
   ///   - time: the current time, in nanoseconds of the window's clock.
   ///   - eventTime: when the key was pressed, if the event was read late.
   ///   - keyboard: identifies the keyboard, if there are several.
-  public func press(_ key: Key, at time: UInt64, eventTime: UInt64? = nil, keyboard: Int = 0) -> Bool {
+  public func press(
+    _ key: Key, text: String? = nil, modifiers: KeyModifiers = [], isRepeat: Bool = false, at time: UInt64,
+    eventTime: UInt64? = nil, keyboard: Int = 0
+  ) -> Bool {
     let eventTime = eventTime ?? time
-    guard handlesKeys, !isBounce(key, at: eventTime), handle(at: time, { shouldPress?(key) }) != false,
+    if isRepeat, firstResponder == nil { return true }
+    guard handlesKeys, isRepeat || !isBounce(key, at: eventTime), handle(at: time, { shouldPress?(key) }) != false,
       shouldReceive?() != false, handle(at: time, { onInput?(true) }) != false
     else { return true }
     layoutIfNeeded()
-    return handle(at: time) { handleEvent(at: eventTime) { press(key, keyboard: keyboard) } }
+    let stroke = KeyStroke(key: key, text: text, modifiers: modifiers)
+    return handle(at: time) {
+      handleEvent(at: eventTime) { scan(stroke, at: eventTime) || press(stroke, keyboard: keyboard) }
+    }
+  }
+
+  private func press(_ stroke: KeyStroke, keyboard: Int) -> Bool {
+    if let input = firstResponder, stroke.key != .tab, stroke.key != .backTab {
+      defer { touchExplorer?.speakChange() }
+      if input.press(stroke) {
+        didTypeOnRealKeyboard(stroke)
+        return true
+      }
+    }
+    // A scanner's characters are no commands.
+    if stroke.text != nil, stroke.key != .space, scanningField != nil { return true }
+    return press(stroke.key, keyboard: keyboard)
   }
 
   private func press(_ key: Key, keyboard: Int) -> Bool {
@@ -107,11 +131,13 @@ extension Window {
   public func focus(_ control: Control?) {
     controlBeforeFocus = nil
     guard control !== focusedControl else { return }
+    let typed = firstResponder != nil
     focusedControl?.cancelPress()
     focusedControl?.isFocused = false
     focusedControl = control
     control?.isFocused = true
-    guard let control else { return }
+    if typed || firstResponder != nil { updateKeyboard() }
+    guard let control, control === focusedControl else { return }
     scrollToVisible(control, animated: true)
     if touchExplorer?.currentElement !== control { touchExplorer?.speak(control) }
   }

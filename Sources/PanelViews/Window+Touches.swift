@@ -80,7 +80,8 @@ extension Window {
     guard isReceived, !touches.contains(where: \.isIgnored) else {
       return touches.append(Touch(event, hitView: nil, in: rootView, at: now, isIgnored: true))
     }
-    focus(nil)
+    // Whoever types continues, unless the touch is a tap beside the controls; see `resignFirstResponder`.
+    if firstResponder == nil { focus(nil) }
     let hitView = rootView.hitTest(event.location)
     let touch = Touch(event, hitView: hitView, in: rootView, at: now)
     if let hitView {
@@ -110,6 +111,7 @@ extension Window {
     if touch.isOver {
       touches.removeAll { $0 === touch }
       performReleaseActions()
+      if firstResponder != nil { resignFirstResponder(after: touch) }
     }
     report(touch)
   }

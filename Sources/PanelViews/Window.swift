@@ -142,6 +142,21 @@ public final class Window {
   var touches: [Touch] = []
   var scrolling = Scrolling()
   weak var focusedControl: Control?
+
+  /// Creates the keyboard that is shown while people type, when it is first needed; `nil` for none. See `KeyboardView`.
+  public var makeKeyboard: (() -> KeyboardView)?
+  var keyboardHost: KeyboardHost?
+  /// The distance by which the contents are moved up for the keyboard, in points. See `View.keyboardOffsetDidChange`.
+  public internal(set) var keyboardOffset = 0.0 {
+    didSet { if keyboardOffset != oldValue { rootView.keyboardOffsetDidChange() } }
+  }
+  /// True from the first key of a real keyboard until the next touch on a field.
+  var usesRealKeyboard = false
+  /// Hides the keyboard unless the keys are those of a scan.
+  var realKeyboardTimer: WindowTimer?
+  var scanner = ScanRecognizer()
+  /// The focused field before the keys that may be a scan.
+  var stateBeforeScan: (field: TextField, state: TextField.EditingState)?
   /// The key that was pressed last on the focused control, and its keyboard, until it is released.
   var heldKey: (key: Key, keyboard: Int)?
   /// After the focused control left the tree: the control before it in reading order.
@@ -228,6 +243,7 @@ public final class Window {
       for _ in 0..<2 where needsLayout {
         needsLayout = false
         rootView.layoutIfNeeded()
+        keyboardHost?.placeIfShown()
       }
     }
   }

@@ -16,4 +16,12 @@ public struct ControlEvents: OptionSet, Hashable, Sendable {
   public static let valueChanged = ControlEvents(rawValue: 1 << 12)
   /// A touch up inside, or a press of Return or Space while the control is focused.
   public static let primaryActionTriggered = ControlEvents(rawValue: 1 << 13)
+  /// A text field got the focus.
+  public static let editingDidBegin = ControlEvents(rawValue: 1 << 16)
+  /// A person changed the text of a field.
+  public static let editingChanged = ControlEvents(rawValue: 1 << 17)
+  /// A text field lost the focus.
+  public static let editingDidEnd = ControlEvents(rawValue: 1 << 18)
+  /// The return key ended the entry in a text field.
+  public static let editingDidEndOnExit = ControlEvents(rawValue: 1 << 19)
 }

@@ -8,6 +8,8 @@ public protocol KeyInput: AnyObject {
   func deleteBackward()
   /// Ends the entry, as the return key does.
   func pressReturn()
+  /// Handles a key of a real keyboard. Returns false if it has no effect. By default, keys type, delete and end the entry.
+  func press(_ stroke: KeyStroke) -> Bool
 
   var keyboardType: KeyboardType { get }
   var returnKeyType: ReturnKeyType { get }
@@ -16,6 +18,19 @@ public protocol KeyInput: AnyObject {
   var autocapitalizationType: AutocapitalizationType { get }
   /// The text before the caret, for capital letters at the beginning of sentences; empty in a secure text.
   var textBeforeCaret: String { get }
+}
+
+extension KeyInput {
+  public func press(_ stroke: KeyStroke) -> Bool {
+    switch stroke.key {
+    case .return: pressReturn()
+    case .delete: deleteBackward()
+    default:
+      guard let text = stroke.text, !stroke.modifiers.contains(.control) else { return false }
+      insertText(text)
+    }
+    return true
+  }
 }
 
 /// The keys that a keyboard on the screen offers; UIKit's `UIKeyboardType`.

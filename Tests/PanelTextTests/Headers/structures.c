@@ -10,6 +10,7 @@
 #define PangoAttributeRange OurAttributeRange
 #define PangoItem OurItem
 #define PangoGlyphItem OurGlyphItem
+#define PangoLogAttr OurLogAttr
 #define _GSList _OurList
 #define GSList OurList
 #define PangoLayoutLine OurLayoutLine
@@ -18,6 +19,11 @@
 #define pango_layout_get_line_readonly our_layout_get_line_readonly
 #define pango_layout_line_get_resolved_direction our_layout_line_get_resolved_direction
 #define pango_layout_line_get_extents our_layout_line_get_extents
+#define pango_layout_get_log_attrs_readonly our_layout_get_log_attrs_readonly
+#define pango_layout_get_cursor_pos our_layout_get_cursor_pos
+#define pango_layout_line_index_to_x our_layout_line_index_to_x
+#define pango_layout_line_x_to_index our_layout_line_x_to_index
+#define pango_layout_line_get_x_ranges our_layout_line_get_x_ranges
 #define g_log_set_writer_func our_log_set_writer_func
 #define FT_FaceRec_ OurFaceRec_
 #define FT_FaceRec OurFaceRec
@@ -32,6 +38,7 @@
 #undef PangoRectangle
 #undef PangoItem
 #undef PangoGlyphItem
+#undef PangoLogAttr
 #undef _GSList
 #undef GSList
 #undef PangoLayoutLine
@@ -67,6 +74,8 @@ MEMBER(OurLayoutLine, PangoLayoutLine, layout);
 MEMBER(OurLayoutLine, PangoLayoutLine, start_index);
 MEMBER(OurLayoutLine, PangoLayoutLine, length);
 MEMBER(OurLayoutLine, PangoLayoutLine, runs);
+
+SIZE(OurLogAttr, PangoLogAttr);
 
 SIZE(OurList, GSList);
 MEMBER(OurList, GSList, data);

@@ -1,0 +1,5 @@
+import PanelLayers
+public final class KeyboardView: View {
+  weak var input: (any KeyInput)?
+  var onDismiss: (() -> Void)?
+}

@@ -1,0 +1,97 @@
+import PanelGeometry
+
+/// Shows a keyboard at the bottom of the window for the first responder, and moves the contents so far up that the field
+/// stays visible.
+final class KeyboardHost: View {
+  private unowned let host: Window
+  private let keyboard: KeyboardView
+  private var isShown = false
+  /// 0 while the keyboard is hidden, 1 while it is shown.
+  private var progress = 0.0
+  /// How far the contents are moved once the keyboard is shown, in points.
+  private var fullOffset = 0.0
+
+  /// The distance between the field and the keyboard, in points.
+  private static let margin = 12.0
+  /// The background extends below the window, whose picture may be shifted.
+  private static let overhang = 32.0
+  private static let motionKey = "keyboard"
+
+  init(_ keyboard: KeyboardView, in window: Window) {
+    (self.keyboard, host) = (keyboard, window)
+    super.init(name: "keyboard")
+    // The keys are where the layout has them, in all languages.
+    layer.layoutDirection = .leftToRight
+    addSubview(keyboard)
+    keyboard.onDismiss = { [unowned self] in host.focus(nil) }
+  }
+
+  func show(for input: any KeyInput) {
+    keyboard.input = input
+    if superview == nil || host.rootView.subviews.last !== self { host.rootView.addSubview(self) }
+    isShown = true
+    isUserInteractionEnabled = true
+    place()
+    animate(to: 1)
+  }
+
+  func hide() {
+    guard isShown else { return }
+    isShown = false
+    isUserInteractionEnabled = false
+    animate(to: 0)
+  }
+
+  /// Places the keyboard, after a change of the window's size or the keyboard's pages.
+  func place() {
+    let size = host.rootView.bounds.size
+    let height = min(keyboard.sizeThatFits(size).height, size.height)
+    backgroundColor = inheritedLook.surface
+    if isShown { fullOffset = offset(above: size.height - height) }
+    let offset = fullOffset * progress
+    if host.keyboardOffset != offset { host.keyboardOffset = offset }
+    // In the coordinates of the contents, which are moved.
+    frame = Rect(0, size.height - height * progress + offset, size.width, height + Self.overhang)
+    keyboard.frame = Rect(0, 0, size.width, height)
+  }
+
+  func placeIfShown() { if isShown { place() } }
+
+  /// How far the contents have to move for the first responder to be above a position, in points.
+  private func offset(above top: Double) -> Double {
+    guard let field = host.focusedControl, let shown = field.convert(field.bounds, to: host.rootView) else { return 0 }
+    let (minY, maxY) = (shown.minY + host.keyboardOffset, shown.maxY + host.keyboardOffset)
+    return max(min(maxY + Self.margin - top, minY - Self.margin), 0)
+  }
+
+  private func animate(to end: Double) {
+    let start = progress
+    layer.removeAnimation(forKey: Self.motionKey)
+    layer.add(
+      Animation(
+        .curve(.easeOut, seconds: 0.22),
+        update: { [weak self] fraction in
+          self?.progress = start + (end - start) * fraction
+          self?.place()
+        },
+        completion: { [weak self] in
+          guard let self, !isShown else { return }
+          keyboard.input = nil
+          removeFromSuperview()
+        }),
+      forKey: Self.motionKey)
+  }
+
+  override func point(inside point: Point) -> Bool { bounds.contains(point) }
+}
+
+extension Window {
+  /// Shows or hides the keyboard for a change of the first responder.
+  func updateKeyboard() {
+    guard let input = firstResponder, !usesRealKeyboard, touchExplorer?.usesKeys != true else {
+      return keyboardHost?.hide() ?? ()
+    }
+    if keyboardHost == nil, let keyboard = makeKeyboard?() { keyboardHost = KeyboardHost(keyboard, in: self) }
+    keyboardHost?.show(for: input)
+  }
+}
