@@ -133,7 +133,8 @@ let package = Package(
     // The connection of an adapter to the panel. Adapters are separate processes and need neither the panel's modules nor
     // their libraries.
     .target(
-      name: "AdapterKit", dependencies: ["ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "CLinux"],
+      name: "AdapterKit",
+      dependencies: ["ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "CLinux", "CSystemd"],
       swiftSettings: optimizedForSize),
 
     // The MQTT client.
@@ -241,7 +242,10 @@ let package = Package(
     .testTarget(name: "AdapterKitTests", dependencies: ["AdapterKit", "JSON"]),
     .testTarget(
       name: "HomeAssistantTests",
-      dependencies: ["HomeAssistant", "ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "TestSupport"],
+      dependencies: [
+        "HomeAssistant", "Configuration", "ControlProtocol", "JSON", "PanelEvents", "PanelSystem", "SeededRandom",
+        "TestSupport",
+      ],
       exclude: ["Headers"]),
     .testTarget(
       name: "KioskTests",

@@ -17,11 +17,13 @@ package final class AdapterClient {
   package var onStart: () -> Void = {}
   /// Called when the panel has refused a message.
   package var onRefusal: () -> Void = {}
-  /// Called with the reason when the panel can't be reached, refuses the adapter or has ended.
-  package var onEnd: (String) -> Void = { _ in }
+  /// Called when the panel can't be reached, refuses the adapter or has ended.
+  package var onEnd: () -> Void = {}
   package private(set) var isServing = false
+  /// The reason why there is no panel; `nil` while there is one, and before the first attempt.
+  package private(set) var problem: String?
 
-  private let path, prefix: String
+  private let path, prefix, label: String
   private let loop: EventLoop
   private var connection: ControlClientConnection?
   private var source: DescriptorSource?
@@ -39,8 +41,10 @@ package final class AdapterClient {
   /// - Parameters:
   ///   - path: The panel's socket for adapters.
   ///   - prefix: The prefix of the addresses that the adapter serves.
-  package init(_ path: String, prefix: String, loop: EventLoop) throws(SystemError) {
-    (self.path, self.prefix, self.loop) = (path, prefix, loop)
+  ///   - label: The start of warnings about this connection; empty if the program has no other one to the panel.
+  ///   - loop: The loop that handles the connection.
+  package init(_ path: String, prefix: String, label: String = "", loop: EventLoop) throws(SystemError) {
+    (self.path, self.prefix, self.label, self.loop) = (path, prefix, label, loop)
     retryTimer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in start() }
     sendTimer = try loop.addTimer { [unowned self] in send() }
   }
@@ -76,7 +80,8 @@ package final class AdapterClient {
       let message = try PanelMessage(line, from: path)
       switch message.isAccepted {
       case true? where !isServing:
-        (isServing, hasWarned) = (true, false)
+        (isServing, hasWarned, problem) = (true, false, nil)
+        if label.isEmpty { Journal.notice("connected to the panel") }
         onStart()
       case true?: break
       case false? where !isServing: ended("\(path): \(message.refusal)")
@@ -96,7 +101,9 @@ package final class AdapterClient {
     queue.removeAll()
     sendTimer?.deadline = nil
     retryTimer?.deadline = EventLoop.now + Self.retryInterval
-    onEnd(reason)
+    if problem != reason { Journal.warning("\(label)\(reason); waiting for the panel") }
+    problem = reason
+    onEnd()
   }
 
   // MARK: Sending
@@ -106,6 +113,17 @@ package final class AdapterClient {
     guard isServing else { return }
     change(&queue)
     if sendTimer?.deadline == nil { sendTimer?.deadline = max(EventLoop.now, lastSendTime + Self.sendInterval) }
+  }
+
+  /// Answers a call or a change of the panel.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the panel's message.
+  ///   - error: The reason of a failure, which the panel logs; `nil` after a success.
+  package func answer(_ id: Int, error: String?) {
+    let members: [JSONMembers.Member] = [("id", .integer(id)), ("ok", .bool(error == nil))]
+    let reason: [JSONMembers.Member] = error.map { [("error", .string($0))] } ?? []
+    enqueue { $0.append(.object(JSONMembers(members + reason))) }
   }
 
   /// Sends what the socket accepts. The rest waits, and later values replace those in it.

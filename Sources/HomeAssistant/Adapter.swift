@@ -16,7 +16,6 @@ package final class Adapter {
   private let panel: AdapterClient
   private let cameras: CameraPictures
   private var requests: EntityRequests?
-  private var signals: [SignalSource] = []
 
   /// The addresses that the panel uses.
   private var uses: Set<String> = []
@@ -41,7 +40,6 @@ package final class Adapter {
 
   /// The reason why Home Assistant can't be used; `nil` while it can be.
   private var homeProblem: String? = "not connected yet"
-  private var panelProblem: String?
   private var version = ""
 
   package init(_ configuration: HomeConfiguration) throws(SystemError) {
@@ -58,30 +56,26 @@ package final class Adapter {
   ///
   /// - Returns: The exit status.
   package func run() throws(SystemError) -> Int32 {
-    for signal in [SIGTERM, SIGINT] {
-      signals.append(
-        try loop.addSignal(signal) { [unowned self] in
-          sd_notify(0, "STOPPING=1")
-          loop.exit(0)
-        })
-    }
-    sd_event_set_watchdog(loop.event, 1)
     home.onReady = { [unowned self] in homeIsReady($0) }
     home.onEvent = { [unowned self] in received($1, of: $0) }
     home.onEnd = { [unowned self] in homeEnded($0) }
     panel.onStart = { [unowned self] in panelStarted() }
     panel.onMessage = { [unowned self] in received($0) }
-    panel.onEnd = { [unowned self] in panelEnded($0) }
+    panel.onEnd = { [unowned self] in
+      cameras.stop()
+      updateStatus()
+    }
     panel.onRefusal = { [unowned self] in cameras.forgetBuffers() }
-    panel.start()
-    home.connect()
-    sd_notify(0, "READY=1")
-    return try loop.runWithGLib()
+    let start = { [unowned self] in
+      panel.start()
+      home.connect()
+    }
+    return try loop.runService(start: start) { (loop) throws(SystemError) in try loop.runWithGLib() }
   }
 
   private func updateStatus() {
     let home = homeProblem.map { "no Home Assistant: \($0)" } ?? "Home Assistant \(version)"
-    let panel = panelProblem.map { "no panel: \($0)" } ?? "\(uses.count) entities in use"
+    let panel = panel.problem.map { "no panel: \($0)" } ?? "\(uses.count) entities in use"
     sd_notify(0, "STATUS=\(home); \(panel)".sanitized)
   }
 
@@ -114,7 +108,7 @@ package final class Adapter {
     guard home.isReady else { return }
     if let subscription { home.send("unsubscribe_events", [("subscription", .integer(subscription))]) }
     (subscription, hasStates) = (nil, false)
-    let entities = uses.filter(Self.isEntity).sorted()
+    let entities = uses.filter(isEntity).sorted()
     guard !entities.isEmpty else { return }
     let list = JSONValue.array(entities.map(JSONValue.string))
     subscription = home.send("subscribe_entities", [("entity_ids", list)]) { result in
@@ -138,15 +132,6 @@ package final class Adapter {
     }
   }
 
-  /// Home Assistant refuses a whole list of entities because of one invalid name.
-  private static func isEntity(_ address: String) -> Bool {
-    let parts = address.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 2
-      && parts.allSatisfy { part in
-        !part.isEmpty && part.utf8.allSatisfy { $0 == 0x5F || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
-      }
-  }
-
   /// Sends an entity's state to the panel, or the reason why it is stale.
   private func send(_ entity: String) {
     if let reason = staleReason(entity) {
@@ -159,7 +144,7 @@ package final class Adapter {
 
   private func staleReason(_ entity: String) -> String? {
     if let homeProblem { return "Home Assistant: \(homeProblem)" }
-    guard Self.isEntity(entity) else { return "expected an entity such as light.hall" }
+    guard isEntity(entity) else { return "expected an entity such as light.hall" }
     guard hasStates else { return nil }
     guard let state = states.all[entity] else { return "Home Assistant has no such entity" }
     return state.isKnown ? nil : state.state
@@ -198,19 +183,10 @@ package final class Adapter {
   // MARK: The panel
 
   private func panelStarted() {
-    Journal.notice("connected to the panel")
-    panelProblem = nil
     (descriptions, requestedHistories) = ([:], [])
     // The panel names the addresses in use next, and gets all of their states.
     needsStates = true
     panelNumber += 1
-    updateStatus()
-  }
-
-  private func panelEnded(_ reason: String) {
-    cameras.stop()
-    if panelProblem != reason { Journal.warning("\(reason); waiting for the panel") }
-    panelProblem = reason
     updateStatus()
   }
 
@@ -232,7 +208,7 @@ package final class Adapter {
       do throws(Refusal) {
         try perform(message, id)
       } catch {
-        answer(id, error: error.description)
+        panel.answer(id, error: error.description)
       }
     } catch {
       Journal.warning("\(error)")
@@ -258,7 +234,7 @@ package final class Adapter {
     let number = panelNumber
     let completion: EntityRequests.Completion = { [unowned self] error in
       // The next panel has requests with the same ids.
-      if number == panelNumber { answer(id, error: error) }
+      if number == panelNumber { panel.answer(id, error: error) }
     }
     if let entity = message["set"]?.value.text {
       let member = message["member"]?.value.text ?? ""
@@ -280,14 +256,16 @@ package final class Adapter {
       }
     }
   }
-
-  /// - Parameter error: The reason of a failure, which the panel logs; `nil` after a success.
-  private func answer(_ id: Int, error: String?) {
-    let members: [JSONMembers.Member] = [("id", .integer(id)), ("ok", .bool(error == nil))]
-    let reason: [JSONMembers.Member] = error.map { [("error", .string($0))] } ?? []
-    panel.enqueue { $0.append(.object(JSONMembers(members + reason))) }
-  }
 }
 
 /// The kind of an entity, such as `light` for `light.hall`.
 func domain(of entity: String) -> String { String(entity.prefix { $0 != "." }) }
+
+/// Whether a text has the form of an entity's id. Home Assistant refuses a whole list of entities because of one invalid id.
+func isEntity(_ id: String) -> Bool {
+  let parts = id.split(separator: ".", omittingEmptySubsequences: false)
+  return parts.count == 2
+    && parts.allSatisfy { part in
+      !part.isEmpty && part.utf8.allSatisfy { $0 == 0x5F || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+    }
+}

@@ -1,9 +1,10 @@
+import AdapterKit
 import Glibc
 import JSON
 import PanelSystem
 
 /// The settings in `/etc/cube-kiosk/homeassistant.json`.
-package struct HomeConfiguration {
+package struct HomeConfiguration: AdapterConfiguration {
   package static let defaultPath = "/etc/cube-kiosk/homeassistant.json"
   static let defaultTokenFile = "/etc/cube-kiosk/homeassistant.token"
   static let keys = ["url", "ca", "tokenFile", "socket"]
@@ -16,19 +17,8 @@ package struct HomeConfiguration {
   private(set) var socket = "/run/cube-kiosk/adapters"
 
   /// Reads a configuration and its token.
-  ///
-  /// - Parameters:
-  ///   - path: The file's path.
-  ///   - errors: All errors of the file are appended. If there are any, don't use the configuration.
   package init(_ path: String, _ errors: inout [Diagnostic]) {
-    let json: LocatedJSON
-    do throws(Diagnostic) {
-      json = try LocatedJSON(contentsOf: path, maximumSize: 1 << 16, SourceFiles(checksum: nil))
-    } catch {
-      errors.append(error)
-      return
-    }
-    guard let object = json.object(Self.keys, &errors) else { return }
+    guard let object = Self.object(path, Self.keys, &errors) else { return }
     errors.collect { () throws(Diagnostic) in url = try object.required("url").homeAddress() }
     authority = object.read("ca", &errors) { $0.readableFile }
     socket = object.read("socket", &errors) { $0.nonEmptyString } ?? socket
@@ -47,7 +37,6 @@ package struct HomeConfiguration {
     getenv("CREDENTIALS_DIRECTORY").map { "\(String(cString: $0))/token" }
   }
 
-  /// A warning for `check-config` and the log, or `nil`.
   package var warning: String? {
     url.hasPrefix("https:") || isLocal
       ? nil : "the token is sent to \(url) without encryption; expected an address with https"

@@ -1,3 +1,4 @@
+import AdapterKit
 import CSystemd
 import ControlProtocol
 import Glibc
@@ -25,7 +26,6 @@ package final class Bridge {
   private var events = PendingEvents()
   private var isLosingEvents = false
   private var lastPanelFailure: String?
-  private var signals: [SignalSource] = []
   private var brokerState = ""
   private var panelState = "waiting for the panel" { didSet { updateStatus() } }
 
@@ -43,10 +43,6 @@ package final class Bridge {
 
   /// Runs until SIGTERM or SIGINT.
   package func run() throws(SystemError) -> Int32 {
-    for signal in [SIGTERM, SIGINT] {
-      signals.append(try loop.addSignal(signal) { [unowned self] in stop() })
-    }
-    sd_event_set_watchdog(loop.event, 1)
     broker.onConnect = { [unowned self] in
       broker.subscribe(to: topics.subscribed)
       topicAdapter.brokerAccepted()
@@ -71,17 +67,13 @@ package final class Bridge {
     }
     panel.onEvent = { [unowned self] in receive($0, $1) }
     panel.onEnd = { [unowned self] in panelEnded($0) }
-    panel.start()
-    topicAdapter.start()
-    broker.connect()
-    sd_notify(0, "READY=1")
-    return try loop.run()
-  }
-
-  private func stop() {
-    sd_notify(0, "STOPPING=1")
-    broker.disconnect(publishing: "false", to: topics.availability)
-    loop.exit(0)
+    let start = { [unowned self] in
+      panel.start()
+      topicAdapter.start()
+      broker.connect()
+    }
+    let stop = { [unowned self] in broker.disconnect(publishing: "false", to: topics.availability) }
+    return try loop.runService(start: start, stop: stop) { (loop) throws(SystemError) in try loop.run() }
   }
 
   private func updateStatus() { sd_notify(0, "STATUS=\(panelState); \(brokerState)".sanitized) }

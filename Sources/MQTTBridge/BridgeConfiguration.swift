@@ -1,9 +1,10 @@
+import AdapterKit
 import Glibc
 import JSON
 import PanelSystem
 
 /// The settings in `/etc/cube-kiosk/mqtt.json`.
-package struct BridgeConfiguration {
+package struct BridgeConfiguration: AdapterConfiguration {
   package static let defaultPath = "/etc/cube-kiosk/mqtt.json"
   static let keys = [
     "host", "port", "name", "topic", "discovery", "user", "passwordFile", "tls", "screenshots", "control", "socket",
@@ -45,18 +46,8 @@ package struct BridgeConfiguration {
     socket.prefix(through: socket.lastIndex(of: "/") ?? socket.startIndex) + name
   }
 
-  /// Reads a configuration.
-  ///
-  /// - Parameter errors: All errors of the file are appended. If there are any, don't use the configuration.
   package init(_ path: String, _ errors: inout [Diagnostic]) {
-    let json: LocatedJSON
-    do throws(Diagnostic) {
-      json = try LocatedJSON(contentsOf: path, maximumSize: 1 << 16, SourceFiles(checksum: nil))
-    } catch {
-      errors.append(error)
-      return
-    }
-    guard let object = json.object(Self.keys, &errors) else { return }
+    guard let object = Self.object(path, Self.keys, &errors) else { return }
     errors.collect { () throws(Diagnostic) in host = try object.required("host").nonEmptyString() }
     name = object.read("name", &errors) { $0.topicLevel } ?? name
     topic = object.read("topic", &errors) { $0.topic } ?? topic
@@ -86,7 +77,6 @@ package struct BridgeConfiguration {
     return String(name.prefix { $0 != "." })
   }
 
-  /// A warning for `check-config` and the log, or `nil`.
   package var warning: String? {
     user == nil || tls != nil ? nil : "the password is sent without encryption; expected the key tls"
   }

@@ -1,73 +1,15 @@
-import Glibc
-import JSON
+import AdapterKit
 import PanelSystem
 
 /// The program `cube-kiosk-mqtt`.
 package enum Command {
-  /// The exit codes, for `--help` and the manual. They follow sysexits.h.
-  private static let (failed, usage, invalidConfiguration): (Int32, Int32, Int32) = (1, 64, 78)
-
-  private static let help = """
-    Usage: cube-kiosk-mqtt [--config FILE]
-           cube-kiosk-mqtt check-config [FILE]
-
-    Connects the panel to an MQTT broker and to Home Assistant.
-
-      --config FILE         the configuration [\(BridgeConfiguration.defaultPath)]
-      check-config [FILE]   print all errors of a configuration
-      -h, --help            print this help
-      --version             print the version
-
-    Exit status
-      0                     success; asked to stop
-      1                     any other failure
-      64                    invalid command line
-      78                    invalid configuration
-
-    The manual: man cube-kiosk-mqtt
-
-    """
-
   /// Runs the program.
   ///
   /// - Returns: The exit status.
   package static func run(_ words: [String], version: String) -> Int32 {
-    switch words.first {
-    case "-h"? where words.count == 1, "--help"? where words.count == 1: return print(help)
-    case "--version"? where words.count == 1: return print("cube-kiosk-mqtt \(version)\n")
-    case "check-config"? where words.count <= 2:
-      let path = words.count == 2 ? words[1] : BridgeConfiguration.defaultPath
-      guard let configuration = read(path) else { return invalidConfiguration }
-      if let warning = configuration.warning { Journal.warning("\(path): warning: \(warning)") }
-      return print("\(path): good\n")
-    case nil: return connect(BridgeConfiguration.defaultPath)
-    case "--config"? where words.count == 2: return connect(words[1])
-    default:
-      Journal.write(.error, "unexpected arguments; see cube-kiosk-mqtt --help")
-      return usage
-    }
-  }
-
-  private static func connect(_ path: String) -> Int32 {
-    guard let configuration = read(path) else { return invalidConfiguration }
-    if let warning = configuration.warning { Journal.warning("\(path): \(warning)") }
-    do throws(SystemError) {
-      return try Bridge(configuration).run()
-    } catch {
-      Journal.write(.error, "\(error)")
-      return failed
-    }
-  }
-
-  /// Reads the configuration, or logs its errors and returns `nil`.
-  private static func read(_ path: String) -> BridgeConfiguration? {
-    var errors: [Diagnostic] = []
-    let configuration = BridgeConfiguration(path, &errors)
-    for error in errors { Journal.write(.error, error.description) }
-    return errors.isEmpty ? configuration : nil
-  }
-
-  private static func print(_ text: String) -> Int32 {
-    File.write(Array(text.utf8), to: STDOUT_FILENO, timeouts: (-1, -1)).code == 0 ? 0 : failed
+    let program = AdapterProgram<BridgeConfiguration>(
+      "cube-kiosk-mqtt", "Connects the panel to an MQTT broker and to Home Assistant."
+    ) { (configuration) throws(SystemError) in try Bridge(configuration).run() }
+    return program.run(words, version: version)
   }
 }

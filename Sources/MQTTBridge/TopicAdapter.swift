@@ -17,26 +17,22 @@ final class TopicAdapter {
   private var lastVisible = ""
   /// The ids of the panel's requests whose messages the broker hasn't acknowledged, by the messages' numbers.
   private var requests: [Int32: Int] = [:]
-  private var lastFailure: String?
 
   /// - Parameter path: The panel's socket for adapters.
   init(
     _ path: String, _ broker: BrokerConnection, warnings: WarningLimit, loop: EventLoop
   ) throws(SystemError) {
     (self.broker, self.warnings) = (broker, warnings)
-    panel = try AdapterClient(path, prefix: Self.prefix, loop: loop)
-    panel.onStart = { [unowned self] in lastFailure = nil }
+    panel = try AdapterClient(path, prefix: Self.prefix, label: "topics: ", loop: loop)
     panel.onMessage = { [unowned self] in receive($0) }
-    panel.onEnd = { [unowned self] in panelEnded($0) }
+    panel.onEnd = { [unowned self] in panelEnded() }
   }
 
   func start() { panel.start() }
 
-  private func panelEnded(_ reason: String) {
+  private func panelEnded() {
     broker.unsubscribe(from: Array(topics))
     (topics, requests) = ([], [:])
-    if lastFailure != reason { Journal.warning("topics: \(reason); waiting for the panel") }
-    lastFailure = reason
   }
 
   // MARK: From the broker
@@ -45,7 +41,7 @@ final class TopicAdapter {
 
   func brokerEnded() {
     for topic in topics { markStale(topic, "no connection to the broker") }
-    for id in requests.values { answer(id, "the connection to the broker ended") }
+    for id in requests.values { panel.answer(id, error: "the connection to the broker ended") }
     requests = [:]
   }
 
@@ -70,7 +66,7 @@ final class TopicAdapter {
   /// - Parameter refusal: The broker's reason not to publish the message; `nil` if it has.
   func acknowledged(_ number: Int32, refusal: String?) {
     guard let id = requests.removeValue(forKey: number) else { return }
-    answer(id, refusal)
+    panel.answer(id, error: refusal)
   }
 
   private func markStale(_ topic: String, _ reason: String) {
@@ -97,7 +93,7 @@ final class TopicAdapter {
           try message.required("value").string(), member: try message["member"]?.string())
         publish(payload, to: TopicAddress(topic)?.commandTopic, for: id)
       } else {
-        answer(id, "unknown request")
+        panel.answer(id, error: "unknown request")
       }
     } catch {
       warnings.warn(error)
@@ -124,16 +120,11 @@ final class TopicAdapter {
   ///
   /// - Parameter topic: `nil` if it isn't valid.
   private func publish(_ payload: String, to topic: String?, for id: Int) {
-    guard let topic else { return answer(id, "expected a topic without + and #") }
-    guard broker.isReady else { return answer(id, "no connection to the broker") }
-    guard let number = broker.publish(Array(payload.utf8), to: topic) else { return answer(id, "not published") }
-    requests[number] = id
-  }
-
-  private func answer(_ id: Int, _ refusal: String?) {
-    let error: [JSONMembers.Member] = refusal.map { [("error", .string($0))] } ?? []
-    panel.enqueue {
-      $0.append(.object(JSONMembers([("id", .integer(id)), ("ok", .bool(refusal == nil))] + error)))
+    guard let topic else { return panel.answer(id, error: "expected a topic without + and #") }
+    guard broker.isReady else { return panel.answer(id, error: "no connection to the broker") }
+    guard let number = broker.publish(Array(payload.utf8), to: topic) else {
+      return panel.answer(id, error: "not published")
     }
+    requests[number] = id
   }
 }

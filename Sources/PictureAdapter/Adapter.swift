@@ -1,6 +1,4 @@
 import AdapterKit
-import CSystemd
-import Glibc
 import JSON
 import PanelEvents
 import PanelSystem
@@ -13,8 +11,6 @@ package final class Adapter {
   private let sources: [String: HTTPPicture.Source]
   /// The pictures that the panel has shown.
   private var feeds: [String: PictureFeed] = [:]
-  private var signals: [SignalSource] = []
-  private var lastFailure: String?
 
   package init(_ configuration: PictureConfiguration) throws(SystemError) {
     sources = configuration.sources
@@ -26,32 +22,14 @@ package final class Adapter {
   ///
   /// - Returns: The exit status.
   package func run() throws(SystemError) -> Int32 {
-    for signal in [SIGTERM, SIGINT] {
-      signals.append(
-        try loop.addSignal(signal) { [unowned self] in
-          sd_notify(0, "STOPPING=1")
-          loop.exit(0)
-        })
-    }
-    sd_event_set_watchdog(loop.event, 1)
-    panel.onStart = { [unowned self] in
-      Journal.notice("connected to the panel")
-      lastFailure = nil
-    }
     panel.onMessage = { [unowned self] in receive($0) }
-    panel.onEnd = { [unowned self] in panelEnded($0) }
+    panel.onEnd = { [unowned self] in
+      for feed in feeds.values { feed.update(nil) }
+    }
     panel.onRefusal = { [unowned self] in
       for feed in feeds.values { feed.forgetBuffers() }
     }
-    panel.start()
-    sd_notify(0, "READY=1")
-    return try loop.runWithGLib()
-  }
-
-  private func panelEnded(_ reason: String) {
-    for feed in feeds.values { feed.update(nil) }
-    if lastFailure != reason { Journal.warning("\(reason); waiting for the panel") }
-    lastFailure = reason
+    return try loop.runService(start: panel.start) { (loop) throws(SystemError) in try loop.runWithGLib() }
   }
 
   private func receive(_ message: JSONObject) {
@@ -61,7 +39,7 @@ package final class Adapter {
       }
       if message["uses"] != nil { try show(message["pictures"]) }
       guard let id = try message["id"]?.integer(0...Int(Int32.max)) else { return }
-      panel.enqueue { $0.append(["id": .integer(id), "ok": false, "error": "pictures have no calls"]) }
+      panel.answer(id, error: "pictures have no calls")
     } catch {
       Journal.warning("\(error)")
     }

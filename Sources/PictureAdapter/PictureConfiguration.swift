@@ -1,9 +1,10 @@
+import AdapterKit
 import JSON
 import PanelSystem
 import PictureStreams
 
 /// The settings in `/etc/cube-kiosk/pictures.json`.
-package struct PictureConfiguration {
+package struct PictureConfiguration: AdapterConfiguration {
   package static let defaultPath = "/etc/cube-kiosk/pictures.json"
   static let keys = ["pictures", "socket"]
   static let pictureKeys = ["url", "user", "passwordFile", "ca"]
@@ -14,20 +15,8 @@ package struct PictureConfiguration {
   private(set) var sources: [String: HTTPPicture.Source] = [:]
   private(set) var socket = "/run/cube-kiosk/adapters"
 
-  /// Reads a configuration.
-  ///
-  /// - Parameters:
-  ///   - path: The file's path.
-  ///   - errors: All errors of the file are appended. If there are any, don't use the configuration.
   package init(_ path: String, _ errors: inout [Diagnostic]) {
-    let json: LocatedJSON
-    do throws(Diagnostic) {
-      json = try LocatedJSON(contentsOf: path, maximumSize: 1 << 16, SourceFiles(checksum: nil))
-    } catch {
-      errors.append(error)
-      return
-    }
-    guard let object = json.object(Self.keys, &errors) else { return }
+    guard let object = Self.object(path, Self.keys, &errors) else { return }
     socket = object.read("socket", &errors) { $0.nonEmptyString } ?? socket
     var pictures: JSONObject?
     errors.collect { () throws(Diagnostic) in pictures = try object.required("pictures").object() }
