@@ -122,7 +122,12 @@ package final class Bridge {
   private func announce() {
     guard let state, broker.isReady else { return }
     if let topic = topics.discovery {
+      let countBefore = discovery.omittedCount
       broker.publish(Array(discovery.message(for: state).singleLine.utf8), to: topic, isRetained: true)
+      let count = discovery.omittedCount
+      if count > 0, count != countBefore {
+        Journal.warning("\(count) values aren't announced to Home Assistant, because the message would be too long")
+      }
     }
     publishState()
   }

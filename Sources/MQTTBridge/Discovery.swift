@@ -5,6 +5,9 @@ import JSON
 struct Discovery {
   /// The maximum number of earlier entities that are removed. The message is retained, so other clients can write it.
   private static let maximumRemovals = 1000
+  /// The maximum length of all entities, in bytes. With the removals, the message stays below `MQTTClient.maximumPacketSize`,
+  /// so that the next start reads it back.
+  static let maximumLength = 180_000
 
   private let topics: Topics
   private let name: String
@@ -12,6 +15,8 @@ struct Discovery {
   /// The platforms of all entities that were announced, by their keys. Home Assistant removes an entity that is announced
   /// with nothing but its platform.
   private var announcedPlatforms: [String: JSONValue] = [:]
+  /// The number of entities that the last message has no room for.
+  private(set) var omittedCount = 0
 
   init(_ configuration: BridgeConfiguration, _ topics: Topics) {
     (self.topics, name, hasScreenshots) = (topics, configuration.name, configuration.publishesScreenshots)
@@ -38,9 +43,14 @@ struct Discovery {
 
   /// Returns the message for a panel's current values and buttons.
   mutating func message(for panel: PanelState) -> JSONValue {
-    let entities =
-      panel.values.map(entity) + buttonEntities(panel.buttons) + pageEntities(panel.pages) + screenEntities(of: panel)
-      + panelEntities
+    let panelOwn = panelEntities + screenEntities(of: panel) + pageEntities(panel.pages)
+    let all = panelOwn + buttonEntities(panel.buttons) + panel.values.map(entity)
+    var length = 0
+    let entities = all.prefix { entity in
+      length += entity.key.utf8.count + JSONValue.object(JSONMembers(entity.members)).singleLine.utf8.count + 4
+      return length <= Self.maximumLength
+    }
+    omittedCount = all.count - entities.count
     for entity in entities { announcedPlatforms[entity.key] = entity.members.first?.value }
     let keys = Set(entities.map(\.key))
     // The removals come first: a new entity may take the name of a removed one.

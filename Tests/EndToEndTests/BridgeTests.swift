@@ -242,6 +242,27 @@ struct BridgeTests {
     #expect(rig.panel.stop() == 0)
   }
 
+  /// The broker sends the announcement of hundreds of values back to the next start, which removes those that are gone.
+  @Test func announcementOfHundredsOfValuesIsReadBack() throws {
+    let rig = try Rig()
+    try rig.waitUntilOnline()
+    let topic = "homeassistant/device/cube-kiosk-hall/config"
+    let announcements = try rig.broker.subscribe(to: topic)
+    let values = (1000..<2000).map { #""value-\#($0)": {"set": ["on", "off"], "range": [0, 1]}"# }.joined(
+      separator: ", ")
+    try rig.panel.configure(#"{"values": {\#(values)}}"#)
+    let first = try announcements.message("the announcement") { $0.payload?.contains("switch-value-1000\"") == true }
+    try rig.bridge.waitForLog("values aren't announced to Home Assistant, because the message would be too long")
+    #expect(first.payload?.contains("switch-value-1999\"") == false)
+    #expect(rig.bridge.stop() == 0)
+    try rig.panel.configure(#"{"values": {"door": {"set": ["shut", "open"]}}}"#)
+    let bridge = try Bridge(rig.broker, socket: rig.panel.socket)
+    let change = try announcements.message("the change") { $0.payload?.contains("select-door") == true }
+    #expect(change.payload?.contains(#""switch-value-1000":{"platform":"switch"}"#) == true)
+    #expect(bridge.stop() == 0)
+    #expect(rig.panel.stop() == 0)
+  }
+
   @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.notMeasurableReason)) func memoryIsBounded() throws {
     let rig = try Rig()
     try rig.waitUntilOnline()

@@ -54,6 +54,21 @@ import Testing
     #expect(components["presses"]?["availability_template"] as? String == "{{ 'true' }}")
   }
 
+  /// The next start reads the message back, which no broker sends if it is too long.
+  @Test mutating func hundredsOfValuesAreAnnouncedInPart() throws {
+    let values = (1000..<2000).map { #""value-\#($0)": {"set": ["on", "off"]}"# }.joined(separator: ", ")
+    let all = try components(values: values, buttons: ["open"])
+    #expect(discovery.omittedCount > 0 && all["idle"] != nil && all["button-hall%2Fopen"] != nil)
+    let switches = all.keys.filter { $0.hasPrefix("switch-") }
+    #expect(switches.count == 1000 - discovery.omittedCount && switches.count > 300)
+    #expect(all["switch-value-1000"] != nil && all["switch-value-1999"] == nil)
+    // Those of an earlier start are removed.
+    let others = (3000..<4000).map { #""value-\#($0)": {"set": ["on", "off"]}"# }.joined(separator: ", ")
+    let message = try message(#"{"version": "1", "values": {\#(others)}}"#)
+    let length = try JSONSerialization.data(withJSONObject: message).count
+    #expect(length < 250_000, "\(length)")
+  }
+
   /// Automations turn the screen on and off, read whether the panel is in use, and write on the glass.
   @Test mutating func screenIsALightAndOccupancy() throws {
     let values = #"{"lux": {"set": true}, "read": {}}"#
