@@ -297,6 +297,22 @@ final class AdapterRig {
     #expect(abs(end - 179) <= 1)
   }
 
+  /// Home Assistant's adapter sends up to 300 readings in several messages, for the 240 slots of a chart.
+  @Test func longHistoryFillsEverySlot() throws {
+    let rig = try AdapterRig()
+    rig.connect("mqtt")
+    let now = Double(EventLoop.bootTime) / 1e9
+    let points = (1..<300).map { #"[\#(now - 3600 + 12 * Double($0)),{"co2":\#($0)}]"# }
+    for part in [points[..<150], points[150...]] {
+      #expect(rig.receive(#"{"history":{"air":[\#(part.joined(separator: ","))]}}"#, from: "mqtt") == nil)
+    }
+    let history = rig.rig.history(of: "co2", seconds: 3600)
+    let missing = (1..<ValueHistory.slotCount - 1).filter { history[$0] == nil }
+    #expect(missing == [] && !(0..<ValueHistory.slotCount).contains(where: history.isInterrupted), "\(missing)")
+    let lows = (1..<ValueHistory.slotCount - 1).compactMap { history[$0]?.lowerBound }
+    #expect(lows == lows.sorted() && lows.first.map { $0 < 5 } == true && lows.last.map { $0 > 295 } == true)
+  }
+
   // MARK: Calls
 
   private static let calls = """
