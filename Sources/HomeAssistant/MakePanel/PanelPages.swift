@@ -1,7 +1,8 @@
 import JSON
 import PanelSystem
 
-/// The files of a panel that shows a house: a page for each area, with a tile for each entity.
+/// The files of a panel that shows a house: pages for each area, and pages by kind for the entities without an area, with a
+/// tile for each entity.
 struct PanelPages {
   private static let maximumTiles = 16
   /// A panel has at most 32 scene files, one of which is the first page.
@@ -10,63 +11,139 @@ struct PanelPages {
   private static let maximumValues = 1000
   /// The maximum length of a value's name is 40 characters; templates append up to 12.
   private static let maximumNameLength = 28
+  private static let maximumTitleLength = 60
   private static let reservedNames: Set = ["home", "homeassistant", "kiosk", "mqtt", "pictures", "tiles"]
 
   private struct Page {
-    let name, title: String
-    let icon: String?
+    let name, title, icon: String
     var tiles: [PanelTile] = []
-    /// The entities for which there is no room.
-    var rest: [String] = []
   }
 
+  /// The entities of an area, or of some kinds, which have as many pages as they need.
+  private struct Group {
+    let id, title, icon: String
+    var tiles: [PanelTile] = []
+    var pages: [Page] = []
+  }
+
+  /// The entity whose weather the first page shows.
+  private let weather: House.Entity?
+  private let house: House
   private var pages: [Page] = []
-  /// The areas for which there is no page.
-  private var rest: [String] = []
   private var valueCount = 0
   private var valueNames: Set<String> = []
+  private var pageNames = reservedNames
+  /// The entities for which there is no room.
+  private var left: [String] = []
+  /// The entities whose kind has no tile.
+  private let other: [String]
+  /// The number of entities with a tile or without room that have no area.
+  private let countWithoutArea: Int
 
   /// - Parameter house: The areas and entities.
   init(_ house: House) {
-    var names = Self.reservedNames
-    let areas: [House.Area?] = house.areas + [nil]
-    for area in areas {
-      let entities = house.entities.filter { $0.area == area?.id }
-      guard !entities.isEmpty else { continue }
-      var name = Self.fileName(area?.id ?? "other")
-      while !names.insert(name).inserted { name += "-page" }
-      var page = Page(name: name, title: Self.text(area?.name ?? "Other"), icon: area?.icon)
-      let named = entities.compactMap { entity -> (entity: House.Entity, tile: PanelTile)? in
-        let title = Self.title(entity, in: area?.name)
-        let tile = PanelTile(entity, name: valueName(entity.id), title: title, unit: house.temperatureUnit)
-        return tile.map { (entity, $0) }
-      }
-      let sorted = named.enumerated().sorted { ($0.element.tile.rank, $0.offset) < ($1.element.tile.rank, $1.offset) }
-      for (entity, tile) in sorted.map(\.element) {
-        if page.tiles.count < Self.maximumTiles, valueCount + tile.valueCount <= Self.maximumValues {
-          page.tiles.append(tile)
-          valueCount += tile.valueCount
-        } else {
-          page.rest.append(entity.id)
-        }
-      }
-      guard !page.tiles.isEmpty else { continue }
-      if pages.count < Self.maximumPages { pages.append(page) } else { rest.append(page.title) }
+    self.house = house
+    weather = house.entities.first { $0.domain == "weather" }
+    let entities = house.entities.filter(PanelTile.exists)
+    other = house.entities.filter { !PanelTile.exists(for: $0) }.map(\.id)
+    countWithoutArea = entities.count { $0.area == nil }
+    var groups: [Group] = []
+    for area in house.areas {
+      let icon = PanelTile.chosenIcon(area.icon) ?? "mdi:home-outline"
+      let tiles = entities.filter { $0.area == area.id }.compactMap { tile($0, in: area.name) }
+      groups.append(Group(id: area.id, title: Self.text(area.name), icon: icon, tiles: Self.inOrder(tiles)))
     }
+    for domains in PanelTile.sections {
+      let all = entities.filter { $0.area == nil && domains.contains($0.domain) }
+      let tiles = all.compactMap { tile($0, in: nil) }
+      let icon = "mdi:" + (PanelTile.icons[domains[0]] ?? "home-outline")
+      let title = Self.text(house.texts.title(of: domains[0]))
+      groups.append(Group(id: domains[0], title: title, icon: icon, tiles: Self.inOrder(tiles)))
+    }
+    fill(&groups)
+    pages = groups.flatMap(\.pages)
+  }
+
+  /// The order of a page: by kind, then by template, so that equal tiles are next to each other. The tiles of a device follow
+  /// its first one.
+  private static func inOrder(_ tiles: [PanelTile]) -> [PanelTile] {
+    let sorted = tiles.enumerated().sorted {
+      ($0.element.rank, $0.element.template, $0.offset) < ($1.element.rank, $1.element.template, $1.offset)
+    }.map(\.element)
+    var first: [String: Int] = [:]
+    var positions: [(first: Int, own: Int)] = []
+    for (index, tile) in sorted.enumerated() {
+      let device = tile.entity.device ?? tile.entity.id
+      first[device] = first[device] ?? index
+      positions.append((first[device] ?? index, index))
+    }
+    return positions.sorted { $0 < $1 }.map { sorted[$0.own] }
+  }
+
+  /// Divides the entities of all groups into pages. The first page of each group takes precedence over second ones.
+  private mutating func fill(_ groups: inout [Group]) {
+    var pageCount = 0
+    while groups.contains(where: { !$0.tiles.isEmpty }) {
+      for index in groups.indices where !groups[index].tiles.isEmpty {
+        let (group, number) = (groups[index], groups[index].pages.count + 1)
+        let tiles = group.tiles.prefix(Self.maximumTiles)
+        groups[index].tiles.removeFirst(tiles.count)
+        var page = Page(
+          name: pageName(group.id, number), title: number == 1 ? group.title : "\(group.title) \(number)",
+          icon: group.icon)
+        for tile in tiles {
+          if pageCount < Self.maximumPages, valueCount + tile.valueCount <= Self.maximumValues {
+            page.tiles.append(tile)
+            valueCount += tile.valueCount
+          } else {
+            left.append(tile.entity.id)
+          }
+        }
+        guard !page.tiles.isEmpty else { continue }
+        groups[index].pages.append(page)
+        pageCount += 1
+      }
+    }
+  }
+
+  /// Lines about all pages, for the terminal.
+  var summary: [String] {
+    let count = pages.reduce(0) { $0 + $1.tiles.count }
+    var lines = ["\(pages.count) pages with \(count) tiles"]
+    if !left.isEmpty {
+      lines.append(
+        "\(left.count) entities have no tile, because a panel has at most \(Self.maximumPages) pages and "
+          + "\(Self.maximumValues) values; home.json names them")
+    }
+    if !other.isEmpty {
+      lines.append("\(other.count) entities have no tile, because of their kind; home.json names them")
+    }
+    if countWithoutArea > 0 {
+      lines.append(
+        "\(countWithoutArea) entities have no area and are on pages by kind; assign areas in Home Assistant, under "
+          + "Settings, Devices & services, and run make-panel again")
+    }
+    return lines
   }
 
   /// The names and the contents of all files, without their first line. A file follows those that it names, so that a panel
   /// that runs finds them.
   var files: [(name: String, text: String)] {
-    [(PanelTiles.fileName, PanelTiles.text)] + pages.map { ("\($0.name).json", Self.text($0)) }
+    [(PanelTiles.fileName, PanelTiles.text)] + pages.map { ("\($0.name).json", text($0)) }
       + [("home.json", home), ("kiosk.json", kiosk)]
   }
 
   // MARK: Names
 
-  private static func fileName(_ id: String) -> String {
-    let name = String(id.lowercased().prefix(40).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
-    return name.isEmpty ? "area" : name
+  private mutating func pageName(_ id: String, _ number: Int) -> String {
+    let plain = String(id.lowercased().prefix(40).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+    var name = (plain.isEmpty ? "area" : plain) + (number == 1 ? "" : "-\(number)")
+    while !pageNames.insert(name).inserted { name += "-page" }
+    return name
+  }
+
+  private mutating func tile(_ entity: House.Entity, in area: String?) -> PanelTile? {
+    PanelTile(entity, name: valueName(entity.id), title: Self.title(entity, in: area), in: house)
   }
 
   /// Returns an unused name of a value.
@@ -92,8 +169,8 @@ struct PanelPages {
   }
 
   /// A text without the braces around names of values.
-  private static func text(_ text: String) -> String {
-    String(text.map { $0 == "{" ? "(" : $0 == "}" ? ")" : $0 }).sanitized.shortened(to: 60)
+  static func text(_ text: String, to length: Int = maximumTitleLength) -> String {
+    String(text.map { $0 == "{" ? "(" : $0 == "}" ? ")" : $0 }).sanitized.shortened(to: length)
   }
 
   // MARK: Files
@@ -111,15 +188,22 @@ struct PanelPages {
 
   private var home: String {
     let buttons = pages.map { page -> JSONValue in
-      let icon = JSONValue.string(page.icon.flatMap { $0.hasPrefix("mdi:") ? $0 : nil } ?? "mdi:home-outline")
       let button: JSONValue = [
-        "title": .string(page.title), "icon": icon, "style": ["color": "#39435A"],
+        "title": .string(page.title), "icon": .string(page.icon), "style": ["color": "#39435A"],
         "action": ["scene": .string("\(page.name).json")],
       ]
       return ["name": .string(page.name), "height": .integer(72), "button": button]
     }
+    let comments = Self.comment("Entities without room", left) + Self.comment("Entities without a tile", other)
+    var sky: PanelTile?
+    if let weather { sky = PanelTile(weather, name: "sky", title: house.texts.title(of: "weather"), in: house) }
+    let weatherNode = sky.map { tile in
+      let node: JSONValue = ["template": "sky", "with": .object(JSONMembers(tile.arguments))]
+      return ",\n            \(node.singleLine)"
+    }
     return """
-      \(Self.comment("Areas without a page", rest))  "values": {
+      \(comments)  "include": ["\(PanelTiles.fileName)"],
+        "values": {
           "clock": { "time": "%H:%M" },
           "date": { "time": "%A, %e %B" }
         },
@@ -130,11 +214,16 @@ struct PanelPages {
             {
               "stack": { "axis": "horizontal", "alignment": "center", "spacing": 16 },
               "children": [
-                { "grow": true, "text": { "string": "{date}", "align": "leading", "color": "#AAB2C4" } },
-                { "label": "Time", "text": { "string": "{clock}", "size": 40, "weight": 300 } }
+                {
+                  "grow": true, "stack": {},
+                  "children": [
+                    { "text": { "string": "{clock}", "size": 56, "weight": 300, "align": "leading" } },
+                    { "text": { "string": "{date}", "align": "leading", "color": "#AAB2C4" } }
+                  ]
+                }\(weatherNode ?? "")
               ]
             },
-      \(Self.columns(buttons))
+      \(Self.rows(buttons, "buttons"))
           ]
         }
       }
@@ -142,9 +231,9 @@ struct PanelPages {
       """
   }
 
-  private static func text(_ page: Page) -> String {
+  private func text(_ page: Page) -> String {
     """
-    \(comment("Entities without a tile", page.rest))  "include": ["\(PanelTiles.fileName)"],
+      "include": ["\(PanelTiles.fileName)"],
       "root": {
         "backgroundColor": "#10141D",
         "stack": { "spacing": 16 },
@@ -155,14 +244,15 @@ struct PanelPages {
               {
                 "name": "back", "width": 60, "height": 52,
                 "button": {
-                  "icon": "mdi:arrow-left", "accessibleName": "Back", "style": { "color": "#39435A" },
+                  "icon": "mdi:arrow-left", "style": { "color": "#39435A" },
+                  "accessibleName": \(JSONValue.string(house.texts.text("home", of: "person")).singleLine),
                   "action": { "scene": "home.json" }
                 }
               },
               { "grow": true, "text": { "string": \(JSONValue.string(page.title).singleLine), "size": 24, "align": "leading" } }
             ]
           },
-    \(columns(page.tiles.map(\.node)))
+    \(Self.rows(page.tiles.map(\.node), "row"))
         ]
       }
     }
@@ -174,23 +264,23 @@ struct PanelPages {
     names.isEmpty ? "" : "  \"//\(title)\": \(JSONValue.string(names.joined(separator: ", ")).singleLine),\n"
   }
 
-  /// Two columns of nodes, which are one column on an upright screen, in a view that scrolls.
-  private static func columns(_ nodes: [JSONValue]) -> String {
-    let half = (nodes.count + 1) / 2
-    let columns = [nodes[..<half], nodes[half...]].filter { !$0.isEmpty }.map { nodes in
-      let lines = nodes.map { "                \($0.singleLine)" }.joined(separator: ",\n")
-      return "              { \"stack\": { \"spacing\": 16 }, \"children\": [\n\(lines)\n              ] }"
+  /// Rows of two nodes of equal size in a view that scrolls.
+  ///
+  /// - Parameter template: The template of a row.
+  private static func rows(_ nodes: [JSONValue], _ template: String) -> String {
+    var rows: [String] = []
+    for start in stride(from: 0, to: nodes.count, by: 2) {
+      let pair = nodes[start..<min(start + 2, nodes.count)]
+      // The last row has a space next to a single node.
+      let all = pair + (pair.count == 2 ? [] : [["grow": true]])
+      let lines = all.map { "            \($0.singleLine)" }.joined(separator: ",\n")
+      rows.append("          { \"template\": \"\(template)\", \"with\": { \"tiles\": [\n\(lines)\n          ] } }")
     }
     return """
             {
-              "grow": true, "scroll": {},
+              "grow": true, "scroll": { "spacing": 16 },
               "children": [
-                {
-                  "stack": { "axis": "automatic", "spacing": 16, "distribution": "fillEqually" },
-                  "children": [
-      \(columns.joined(separator: ",\n"))
-                  ]
-                }
+      \(rows.joined(separator: ",\n"))
               ]
             }
       """

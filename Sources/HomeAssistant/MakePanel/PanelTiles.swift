@@ -5,57 +5,50 @@ enum PanelTiles {
   static let text = #"""
       "//": "The tiles of the pages. A change here changes all tiles of a kind.",
       "templates": {
-        "switch": {
-          "parameters": ["name", "title", "icon", "entity"],
-          "values": { "${name}": { "from": "ha:${entity}" } },
+        "row": {
+          "parameters": ["tiles"],
+          "node": { "stack": { "axis": "automatic", "spacing": 16, "distribution": "fillEqually" }, "children": "${tiles}" }
+        },
+        "buttons": {
+          "parameters": ["tiles"],
+          "node": { "stack": { "axis": "horizontal", "spacing": 16, "distribution": "fillEqually" }, "children": "${tiles}" }
+        },
+        "card": {
+          "parameters": ["rows"],
           "node": {
-            "backgroundColor": "#1B2130", "cornerRadius": 16, "margins": [14, 18, 14, 18],
-            "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
+            "backgroundColor": "#1B2130", "cornerRadius": 16, "margins": [12, 18, 12, 18], "stack": { "spacing": 8 },
+            "children": "${rows}"
+          }
+        },
+        "head": {
+          "parameters": ["title", "icon", "text"],
+          "node": {
+            "grow": true, "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
             "children": [
               { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
-              { "name": "${name}", "width": 60, "switch": { "value": "${name}", "accessibleName": "${title}" } }
+              { "width": 120, "height": 44, "text": { "string": "${text}", "align": "trailing", "lines": 2, "color": "#AAB2C4" } }
             ]
           }
         },
-        "dimmer": {
-          "parameters": ["name", "title", "icon", "entity", "member"],
-          "values": {
-            "${name}": { "from": "ha:${entity}" },
-            "${name}-level": { "from": "ha:${entity}", "member": "${member}", "unit": "%", "format": 0 }
-          },
+        "command": {
+          "parameters": ["name", "title", "icon", "call", "entity"],
           "node": {
-            "backgroundColor": "#1B2130", "cornerRadius": 16, "margins": [14, 18, 14, 18], "stack": { "spacing": 8 },
-            "children": [
-              {
-                "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
-                "children": [
-                  { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
-                  { "name": "${name}", "width": 60, "switch": { "value": "${name}", "accessibleName": "${title}" } }
-                ]
-              },
-              {
-                "name": "${name}-level",
-                "slider": { "value": "${name}-level", "minimum": 0, "maximum": 100, "accessibleName": "${title}, level" }
-              }
-            ]
+            "name": "${name}", "height": 48,
+            "button": {
+              "icon": "${icon}", "accessibleName": "${title}", "style": { "color": "#39435A" },
+              "action": { "call": "${call}", "target": "${entity}" }
+            }
           }
         },
-        "number": {
-          "parameters": ["name", "title", "icon", "entity", "minimum", "maximum", "step"],
-          "values": { "${name}": { "from": "ha:${entity}" } },
+        "target": {
+          "parameters": ["name", "title", "text", "icon", "minimum", "maximum", "step"],
           "node": {
-            "backgroundColor": "#1B2130", "cornerRadius": 16, "margins": [14, 18, 14, 18], "stack": { "spacing": 8 },
+            "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
             "children": [
-              {
-                "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
-                "children": [
-                  { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
-                  { "width": 110, "text": { "string": "{${name}}", "align": "trailing" } }
-                ]
-              },
+              { "grow": true, "text": { "string": "${text}", "icon": "${icon}", "align": "leading", "color": "#AAB2C4" } },
               {
                 "name": "${name}",
-                "slider": {
+                "stepper": {
                   "value": "${name}", "minimum": "${minimum}", "maximum": "${maximum}", "step": "${step}",
                   "accessibleName": "${title}"
                 }
@@ -63,64 +56,188 @@ enum PanelTiles {
             ]
           }
         },
-        "climate": {
-          "parameters": ["name", "title", "icon", "entity", "unit", "minimum", "maximum", "step"],
+        "switch": {
+          "parameters": ["name", "title", "icon", "entity", "sample1"],
+          "values": { "${name}": { "from": "ha:${entity}", "sample": "${sample1}" } },
+          "node": {
+            "template": "card",
+            "with": {
+              "rows": [
+                {
+                  "grow": true, "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
+                  "children": [
+                    { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
+                    { "name": "${name}", "width": 60, "switch": { "value": "${name}", "accessibleName": "${title}" } }
+                  ]
+                }
+              ]
+            }
+          }
+        },
+        "dimmer": {
+          "parameters": ["name", "title", "icon", "entity", "sample1", "sample2", "member"],
           "values": {
-            "${name}": { "from": "ha:${entity}", "member": "/attributes/current_temperature", "unit": "${unit}", "format": 1 },
-            "${name}-target": { "from": "ha:${entity}", "member": "/attributes/temperature", "unit": "${unit}", "format": 1 }
+            "${name}": { "from": "ha:${entity}", "sample": "${sample1}" },
+            "${name}-level": {
+              "from": "ha:${entity}", "member": "${member}", "unit": "%", "format": 0, "sample": "${sample2}"
+            }
           },
           "node": {
-            "backgroundColor": "#1B2130", "cornerRadius": 16, "margins": [14, 18, 14, 18], "stack": { "spacing": 8 },
-            "children": [
-              {
-                "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
-                "children": [
-                  { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
-                  { "text": { "string": "{${name}}", "size": 24 } }
-                ]
-              },
-              {
-                "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
-                "children": [
-                  { "grow": true, "text": { "string": "Target {${name}-target}", "align": "leading", "color": "#AAB2C4" } },
-                  {
-                    "name": "${name}-target",
-                    "stepper": {
-                      "value": "${name}-target", "minimum": "${minimum}", "maximum": "${maximum}", "step": "${step}",
-                      "accessibleName": "${title}, target"
-                    }
+            "template": "card",
+            "with": {
+              "rows": [
+                {
+                  "grow": true, "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
+                  "children": [
+                    { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
+                    { "width": 64, "text": { "string": "{${name}-level}", "align": "trailing", "color": "#AAB2C4" } },
+                    { "name": "${name}", "width": 60, "switch": { "value": "${name}", "accessibleName": "${title}" } }
+                  ]
+                },
+                {
+                  "name": "${name}-level",
+                  "slider": { "value": "${name}-level", "minimum": 0, "maximum": 100, "accessibleName": "${title}, %" }
+                }
+              ]
+            }
+          }
+        },
+        "number": {
+          "parameters": ["name", "title", "icon", "entity", "sample1", "unit", "minimum", "maximum", "step"],
+          "values": { "${name}": { "from": "ha:${entity}", "unit": "${unit}", "sample": "${sample1}" } },
+          "node": {
+            "template": "card",
+            "with": {
+              "rows": [
+                { "template": "head", "with": { "title": "${title}", "icon": "${icon}", "text": "{${name}}" } },
+                {
+                  "name": "${name}",
+                  "slider": {
+                    "value": "${name}", "minimum": "${minimum}", "maximum": "${maximum}", "step": "${step}",
+                    "accessibleName": "${title}"
                   }
-                ]
-              }
-            ]
+                }
+              ]
+            }
+          }
+        },
+        "climate": {
+          "parameters": [
+            "name", "title", "icon", "entity", "sample1", "sample2", "sample3", "words", "unit", "minimum", "maximum", "step"
+          ],
+          "values": {
+            "${name}": { "from": "ha:${entity}", "map": "${words}", "sample": "${sample1}" },
+            "${name}-now": {
+              "from": "ha:${entity}", "member": "/attributes/current_temperature", "unit": "${unit}", "format": 1,
+              "sample": "${sample2}"
+            },
+            "${name}-target": {
+              "from": "ha:${entity}", "member": "/attributes/temperature", "unit": "${unit}", "format": 1, "sample": "${sample3}"
+            }
+          },
+          "node": {
+            "template": "card",
+            "with": {
+              "rows": [
+                { "template": "head", "with": { "title": "${title}", "icon": "${icon}", "text": "{${name}-now}" } },
+                {
+                  "template": "target",
+                  "with": {
+                    "name": "${name}-target", "title": "${title}", "text": "{${name}}: {${name}-target}", "icon": "mdi:target",
+                    "minimum": "${minimum}", "maximum": "${maximum}", "step": "${step}"
+                  }
+                }
+              ]
+            }
+          }
+        },
+        "climateRange": {
+          "parameters": [
+            "name", "title", "icon", "entity", "sample1", "sample2", "sample3", "sample4", "sample5", "words", "unit", "minimum",
+            "maximum", "step"
+          ],
+          "values": {
+            "${name}": { "from": "ha:${entity}", "map": "${words}", "sample": "${sample1}" },
+            "${name}-now": {
+              "from": "ha:${entity}", "member": "/attributes/current_temperature", "unit": "${unit}", "format": 1,
+              "sample": "${sample2}"
+            },
+            "${name}-target": {
+              "from": "ha:${entity}", "member": "/attributes/temperature", "unit": "${unit}", "format": 1, "sample": "${sample3}"
+            },
+            "${name}-low": {
+              "from": "ha:${entity}", "member": "/attributes/target_temp_low", "unit": "${unit}", "format": 1,
+              "sample": "${sample4}"
+            },
+            "${name}-high": {
+              "from": "ha:${entity}", "member": "/attributes/target_temp_high", "unit": "${unit}", "format": 1,
+              "sample": "${sample5}"
+            }
+          },
+          "node": {
+            "template": "card",
+            "with": {
+              "rows": [
+                { "template": "head", "with": { "title": "${title}", "icon": "${icon}", "text": "{${name}-now}" } },
+                {
+                  "visible": { "not": { "when": "${name}", "is": "heat_cool" } }, "stack": {},
+                  "children": [
+                    {
+                      "template": "target",
+                      "with": {
+                        "name": "${name}-target", "title": "${title}", "text": "{${name}}: {${name}-target}",
+                        "icon": "mdi:target", "minimum": "${minimum}", "maximum": "${maximum}", "step": "${step}"
+                      }
+                    }
+                  ]
+                },
+                {
+                  "visible": { "when": "${name}", "is": "heat_cool" }, "stack": { "spacing": 8 },
+                  "children": [
+                    {
+                      "template": "target",
+                      "with": {
+                        "name": "${name}-low", "title": "${title}", "text": "{${name}-low}", "icon": "mdi:fire",
+                        "minimum": "${minimum}", "maximum": "${maximum}", "step": "${step}"
+                      }
+                    },
+                    {
+                      "template": "target",
+                      "with": {
+                        "name": "${name}-high", "title": "${title}", "text": "{${name}-high}", "icon": "mdi:snowflake",
+                        "minimum": "${minimum}", "maximum": "${maximum}", "step": "${step}"
+                      }
+                    }
+                  ]
+                }
+              ]
+            }
           }
         },
         "state": {
-          "parameters": ["name", "title", "icon", "entity", "words"],
-          "values": { "${name}": { "from": "ha:${entity}", "map": "${words}" } },
+          "parameters": ["name", "title", "icon", "entity", "sample1", "words"],
+          "values": { "${name}": { "from": "ha:${entity}", "map": "${words}", "sample": "${sample1}" } },
           "node": {
-            "backgroundColor": "#1B2130", "cornerRadius": 16, "margins": [14, 18, 14, 18],
-            "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
-            "children": [
-              { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
-              { "width": 110, "height": 44, "text": { "string": "{${name}}", "align": "trailing", "lines": 2 } }
-            ]
+            "template": "card",
+            "with": {
+              "rows": [{ "template": "head", "with": { "title": "${title}", "icon": "${icon}", "text": "{${name}}" } }]
+            }
           }
         },
         "chart": {
-          "parameters": ["name", "title", "icon", "entity"],
-          "values": { "${name}": { "from": "ha:${entity}", "keep": true } },
+          "parameters": ["name", "title", "icon", "entity", "sample1", "unit"],
+          "values": { "${name}": { "from": "ha:${entity}", "unit": "${unit}", "keep": true, "sample": "${sample1}" } },
           "node": {
             "backgroundColor": "#1B2130", "cornerRadius": 16, "masksToBounds": true, "stack": { "spacing": 4 },
             "children": [
               {
-                "margins": [14, 18, 0, 18], "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
+                "margins": [12, 18, 0, 18], "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
                 "children": [
                   { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
-                  { "text": { "string": "{${name}}", "size": 24 } }
+                  { "width": 120, "height": 44, "text": { "string": "{${name}}", "size": 24, "align": "trailing" } }
                 ]
               },
-              { "height": 60, "grow": true, "chart": { "value": "${name}", "hours": 24, "color": "#5AA9F0" } }
+              { "grow": true, "chart": { "value": "${name}", "hours": 24, "color": "#5AA9F0" } }
             ]
           }
         },
@@ -143,225 +260,251 @@ enum PanelTiles {
         "button": {
           "parameters": ["name", "title", "icon", "entity", "call"],
           "node": {
-            "name": "${name}", "height": 72,
-            "button": {
-              "title": "${title}", "icon": "${icon}", "style": { "color": "#39435A" },
-              "action": { "call": "${call}", "target": "${entity}" }
-            }
-          }
-        },
-        "cover": {
-          "parameters": ["name", "title", "icon", "entity"],
-          "values": {
-            "${name}": {
-              "from": "ha:${entity}",
-              "map": { "open": "Open", "closed": "Closed", "opening": "Opening", "closing": "Closing" }
-            }
-          },
-          "node": {
-            "backgroundColor": "#1B2130", "cornerRadius": 16, "margins": [14, 18, 14, 18], "stack": { "spacing": 8 },
+            "stack": { "axis": "horizontal" },
             "children": [
+              { "width": 0, "height": 68 },
               {
-                "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
-                "children": [
-                  { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
-                  { "width": 110, "text": { "string": "{${name}}", "align": "trailing", "color": "#AAB2C4" } }
-                ]
-              },
-              {
-                "height": 48, "stack": { "axis": "horizontal", "spacing": 8, "distribution": "fillEqually" },
-                "children": [
-                  {
-                    "name": "${name}-open",
-                    "button": {
-                      "icon": "mdi:arrow-up", "accessibleName": "${title}: open", "style": { "color": "#39435A" },
-                      "action": { "call": "ha:cover.open_cover", "target": "${entity}" }
-                    }
-                  },
-                  {
-                    "name": "${name}-stop",
-                    "button": {
-                      "icon": "mdi:stop", "accessibleName": "${title}: stop", "style": { "color": "#39435A" },
-                      "action": { "call": "ha:cover.stop_cover", "target": "${entity}" }
-                    }
-                  },
-                  {
-                    "name": "${name}-close",
-                    "button": {
-                      "icon": "mdi:arrow-down", "accessibleName": "${title}: close", "style": { "color": "#39435A" },
-                      "action": { "call": "ha:cover.close_cover", "target": "${entity}" }
-                    }
-                  }
-                ]
-              }
-            ]
-          }
-        },
-        "position": {
-          "parameters": ["name", "title", "icon", "entity"],
-          "values": {
-            "${name}": { "from": "ha:${entity}", "member": "/attributes/current_position", "unit": "%", "format": 0 }
-          },
-          "node": {
-            "backgroundColor": "#1B2130", "cornerRadius": 16, "margins": [14, 18, 14, 18], "stack": { "spacing": 8 },
-            "children": [
-              {
-                "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
-                "children": [
-                  { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
-                  { "width": 110, "text": { "string": "{${name}}", "align": "trailing", "color": "#AAB2C4" } }
-                ]
-              },
-              {
-                "name": "${name}",
-                "slider": { "value": "${name}", "minimum": 0, "maximum": 100, "accessibleName": "${title}, open" }
-              }
-            ]
-          }
-        },
-        "commands": {
-          "parameters": ["name", "title", "icon", "entity", "words", "first", "firstCall", "second", "secondCall"],
-          "values": { "${name}": { "from": "ha:${entity}", "map": "${words}" } },
-          "node": {
-            "backgroundColor": "#1B2130", "cornerRadius": 16, "margins": [14, 18, 14, 18], "stack": { "spacing": 8 },
-            "children": [
-              {
-                "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
-                "children": [
-                  { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
-                  { "width": 110, "text": { "string": "{${name}}", "align": "trailing", "color": "#AAB2C4" } }
-                ]
-              },
-              {
-                "height": 48, "stack": { "axis": "horizontal", "spacing": 8, "distribution": "fillEqually" },
-                "children": [
-                  {
-                    "name": "${name}-first",
-                    "button": {
-                      "title": "${first}", "accessibleName": "${title}: ${first}", "style": { "color": "#39435A" },
-                      "action": { "call": "${firstCall}", "target": "${entity}" }
-                    }
-                  },
-                  {
-                    "name": "${name}-second",
-                    "button": {
-                      "title": "${second}", "accessibleName": "${title}: ${second}", "style": { "color": "#39435A" },
-                      "action": { "call": "${secondCall}", "target": "${entity}" }
-                    }
-                  }
-                ]
-              }
-            ]
-          }
-        },
-        "lock": {
-          "parameters": ["name", "title", "icon", "entity"],
-          "values": {
-            "${name}": {
-              "from": "ha:${entity}",
-              "map": { "locked": "Locked", "unlocked": "Unlocked", "locking": "Locking", "unlocking": "Unlocking", "jammed": "Jammed" }
-            }
-          },
-          "node": {
-            "backgroundColor": "#1B2130", "cornerRadius": 16, "margins": [14, 18, 14, 18], "stack": { "spacing": 8 },
-            "children": [
-              {
-                "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
-                "children": [
-                  { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
-                  { "width": 110, "text": { "string": "{${name}}", "align": "trailing", "color": "#AAB2C4" } }
-                ]
-              },
-              {
-                "height": 48, "stack": { "axis": "horizontal", "spacing": 8, "distribution": "fillEqually" },
-                "children": [
-                  {
-                    "name": "${name}-lock",
-                    "button": {
-                      "title": "Lock", "accessibleName": "${title}: lock", "style": { "color": "#39435A" },
-                      "action": { "call": "ha:lock.lock", "target": "${entity}" }
-                    }
-                  },
-                  {
-                    "name": "${name}-unlock",
-                    "button": {
-                      "title": "Unlock", "accessibleName": "${title}: unlock", "confirm": "Hold", "style": { "color": "#39435A" },
-                      "action": { "call": "ha:lock.unlock", "target": "${entity}" }
-                    }
-                  }
-                ]
-              }
-            ]
-          }
-        },
-        "media": {
-          "parameters": ["name", "title", "icon", "entity"],
-          "values": {
-            "${name}": { "from": "ha:${entity}" },
-            "${name}-media": { "from": "ha:${entity}", "member": "/attributes/media_title" },
-            "${name}-volume": { "from": "ha:${entity}", "member": "/attributes/volume_level", "unit": "%", "format": 0 }
-          },
-          "node": {
-            "backgroundColor": "#1B2130", "cornerRadius": 16, "margins": [14, 18, 14, 18], "stack": { "spacing": 8 },
-            "children": [
-              {
-                "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
-                "children": [
-                  { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
-                  {
-                    "name": "${name}-play", "width": 60, "height": 48,
-                    "button": {
-                      "icon": "mdi:play-pause", "accessibleName": "${title}: play or pause",
-                      "style": [{ "when": "${name}", "is": "playing", "color": "#2D71BF" }, { "color": "#39435A" }],
-                      "action": { "call": "ha:media_player.media_play_pause", "target": "${entity}" }
-                    }
-                  }
-                ]
-              },
-              { "text": { "string": "{${name}-media}", "align": "leading", "color": "#AAB2C4" } },
-              {
-                "name": "${name}-volume",
-                "slider": { "value": "${name}-volume", "minimum": 0, "maximum": 100, "accessibleName": "${title}, volume" }
-              }
-            ]
-          }
-        },
-        "select": {
-          "parameters": ["name", "title", "icon", "entity", "call"],
-          "values": { "${name}": { "from": "ha:${entity}" } },
-          "node": {
-            "backgroundColor": "#1B2130", "cornerRadius": 16, "margins": [14, 18, 14, 18], "stack": { "spacing": 8 },
-            "children": [
-              { "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
-              {
-                "name": "${name}", "height": 48,
+                "name": "${name}", "grow": true,
                 "button": {
-                  "title": "{${name}}", "accessibleName": "${title}: {${name}}", "style": { "color": "#39435A" },
+                  "title": "${title}", "icon": "${icon}", "style": { "color": "#39435A" },
                   "action": { "call": "${call}", "target": "${entity}" }
                 }
               }
             ]
           }
         },
-        "weather": {
-          "parameters": ["name", "title", "entity", "unit"],
+        "cover": {
+          "parameters": ["name", "title", "icon", "entity", "sample1", "words", "open", "closed"],
+          "values": { "${name}": { "from": "ha:${entity}", "map": "${words}", "sample": "${sample1}" } },
+          "node": {
+            "template": "card",
+            "with": {
+              "rows": [
+                { "template": "head", "with": { "title": "${title}", "icon": "${icon}", "text": "{${name}}" } },
+                {
+                  "stack": { "axis": "horizontal", "spacing": 8, "distribution": "fillEqually" },
+                  "children": [
+                    {
+                      "template": "command",
+                      "with": {
+                        "name": "${name}-open", "title": "${title}: ${open}", "icon": "mdi:arrow-up",
+                        "call": "ha:cover.open_cover", "entity": "${entity}"
+                      }
+                    },
+                    {
+                      "template": "command",
+                      "with": {
+                        "name": "${name}-stop", "title": "${title}: Stop", "icon": "mdi:stop",
+                        "call": "ha:cover.stop_cover", "entity": "${entity}"
+                      }
+                    },
+                    {
+                      "template": "command",
+                      "with": {
+                        "name": "${name}-close", "title": "${title}: ${closed}", "icon": "mdi:arrow-down",
+                        "call": "ha:cover.close_cover", "entity": "${entity}"
+                      }
+                    }
+                  ]
+                }
+              ]
+            }
+          }
+        },
+        "position": {
+          "parameters": ["name", "title", "icon", "entity", "sample1"],
           "values": {
             "${name}": {
-              "from": "ha:${entity}",
-              "map": {
-                "clear-night": "Clear night", "cloudy": "Cloudy", "exceptional": "Exceptional", "fog": "Fog", "hail": "Hail",
-                "lightning": "Thunderstorm", "lightning-rainy": "Thunderstorm", "partlycloudy": "Partly cloudy",
-                "pouring": "Heavy rain", "rainy": "Rain", "snowy": "Snow", "snowy-rainy": "Sleet", "sunny": "Sunny",
-                "windy": "Windy", "windy-variant": "Windy"
-              }
-            },
-            "${name}-temperature": { "from": "ha:${entity}", "member": "/attributes/temperature", "unit": "${unit}", "format": 0 }
+              "from": "ha:${entity}", "member": "/attributes/current_position", "unit": "%", "format": 0, "sample": "${sample1}"
+            }
           },
           "node": {
-            "backgroundColor": "#1B2130", "cornerRadius": 16, "margins": [14, 18, 14, 18], "stack": { "spacing": 4 },
+            "template": "card",
+            "with": {
+              "rows": [
+                { "template": "head", "with": { "title": "${title}", "icon": "${icon}", "text": "{${name}}" } },
+                {
+                  "name": "${name}",
+                  "slider": { "value": "${name}", "minimum": 0, "maximum": 100, "accessibleName": "${title}, %" }
+                }
+              ]
+            }
+          }
+        },
+        "commands": {
+          "parameters": [
+            "name", "title", "icon", "entity", "sample1", "words", "first", "firstIcon", "firstCall", "second", "secondIcon",
+            "secondCall"
+          ],
+          "values": { "${name}": { "from": "ha:${entity}", "map": "${words}", "sample": "${sample1}" } },
+          "node": {
+            "template": "card",
+            "with": {
+              "rows": [
+                { "template": "head", "with": { "title": "${title}", "icon": "${icon}", "text": "{${name}}" } },
+                {
+                  "stack": { "axis": "horizontal", "spacing": 8, "distribution": "fillEqually" },
+                  "children": [
+                    {
+                      "template": "command",
+                      "with": {
+                        "name": "${name}-first", "title": "${title}: ${first}", "icon": "${firstIcon}", "call": "${firstCall}",
+                        "entity": "${entity}"
+                      }
+                    },
+                    {
+                      "template": "command",
+                      "with": {
+                        "name": "${name}-second", "title": "${title}: ${second}", "icon": "${secondIcon}",
+                        "call": "${secondCall}", "entity": "${entity}"
+                      }
+                    }
+                  ]
+                }
+              ]
+            }
+          }
+        },
+        "lock": {
+          "parameters": ["name", "title", "icon", "entity", "sample1", "words", "locked", "unlocked"],
+          "values": { "${name}": { "from": "ha:${entity}", "map": "${words}", "sample": "${sample1}" } },
+          "node": {
+            "template": "card",
+            "with": {
+              "rows": [
+                { "template": "head", "with": { "title": "${title}", "icon": "${icon}", "text": "{${name}}" } },
+                {
+                  "stack": { "axis": "horizontal", "spacing": 8, "distribution": "fillEqually" },
+                  "children": [
+                    {
+                      "template": "command",
+                      "with": {
+                        "name": "${name}-lock", "title": "${title}: ${locked}", "icon": "mdi:lock", "call": "ha:lock.lock",
+                        "entity": "${entity}"
+                      }
+                    },
+                    {
+                      "name": "${name}-unlock", "height": 48,
+                      "button": {
+                        "icon": "mdi:lock-open-variant", "accessibleName": "${title}: ${unlocked}", "confirm": "Hold",
+                        "style": { "color": "#39435A" }, "action": { "call": "ha:lock.unlock", "target": "${entity}" }
+                      }
+                    }
+                  ]
+                }
+              ]
+            }
+          }
+        },
+        "media": {
+          "parameters": ["name", "title", "icon", "entity", "sample1", "sample2", "sample3", "words"],
+          "values": {
+            "${name}": { "from": "ha:${entity}", "map": "${words}", "sample": "${sample1}" },
+            "${name}-media": { "from": "ha:${entity}", "member": "/attributes/media_title", "sample": "${sample2}" },
+            "${name}-volume": {
+              "from": "ha:${entity}", "member": "/attributes/volume_level", "unit": "%", "format": 0, "sample": "${sample3}"
+            }
+          },
+          "node": {
+            "template": "card",
+            "with": {
+              "rows": [
+                {
+                  "grow": true, "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
+                  "children": [
+                    {
+                      "grow": true, "stack": {},
+                      "children": [
+                        { "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
+                        { "text": { "string": "{${name}-media}", "align": "leading", "lines": 2, "color": "#AAB2C4" } }
+                      ]
+                    },
+                    { "width": 80, "text": { "string": "{${name}}", "align": "trailing", "color": "#AAB2C4" } },
+                    {
+                      "name": "${name}-play", "width": 60, "height": 48,
+                      "button": {
+                        "icon": "mdi:play-pause", "accessibleName": "${title}", "style": { "color": "#39435A" },
+                        "action": { "call": "ha:media_player.media_play_pause", "target": "${entity}" }
+                      }
+                    }
+                  ]
+                },
+                {
+                  "name": "${name}-volume",
+                  "slider": { "value": "${name}-volume", "minimum": 0, "maximum": 100, "accessibleName": "${title}, %" }
+                }
+              ]
+            }
+          }
+        },
+        "select": {
+          "parameters": ["name", "title", "icon", "entity", "sample1", "words", "call"],
+          "values": { "${name}": { "from": "ha:${entity}", "map": "${words}", "sample": "${sample1}" } },
+          "node": {
+            "template": "card",
+            "with": {
+              "rows": [
+                {
+                  "grow": true, "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
+                  "children": [
+                    { "grow": true, "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
+                    { "width": 100, "height": 48, "text": { "string": "{${name}}", "align": "trailing", "lines": 2, "color": "#AAB2C4" } },
+                    {
+                      "name": "${name}", "width": 60, "height": 48,
+                      "button": {
+                        "icon": "mdi:chevron-right", "accessibleName": "${title}", "style": { "color": "#39435A" },
+                        "action": { "call": "${call}", "target": "${entity}" }
+                      }
+                    }
+                  ]
+                }
+              ]
+            }
+          }
+        },
+        "weather": {
+          "parameters": ["name", "title", "entity", "sample1", "sample2", "sample3", "words", "unit"],
+          "node": {
+            "template": "card",
+            "with": {
+              "rows": [
+                { "text": { "string": "${title}", "align": "leading" } },
+                {
+                  "template": "sky",
+                  "with": {
+                    "name": "${name}", "title": "${title}", "entity": "${entity}", "sample1": "${sample1}",
+                    "sample2": "${sample2}", "sample3": "${sample3}", "words": "${words}", "unit": "${unit}"
+                  }
+                }
+              ]
+            }
+          }
+        },
+        "sky": {
+          "parameters": ["name", "title", "entity", "sample1", "sample2", "sample3", "words", "unit"],
+          "values": {
+            "${name}": { "from": "ha:${entity}", "map": "${words}", "sample": "${sample1}" },
+            "${name}-icon": {
+              "from": "ha:${entity}", "sample": "${sample2}",
+              "map": {
+                "clear-night": "night", "exceptional": "cloudy-alert", "partlycloudy": "partly-cloudy", "–": "cloudy"
+              }
+            },
+            "${name}-degrees": {
+              "from": "ha:${entity}", "member": "/attributes/temperature", "unit": "${unit}", "format": 0, "sample": "${sample3}"
+            }
+          },
+          "node": {
+            "stack": { "axis": "horizontal", "alignment": "center", "spacing": 12 },
             "children": [
-              { "text": { "string": "${title}", "icon": "mdi:weather-partly-cloudy", "align": "leading", "lines": 2 } },
-              { "text": { "string": "{${name}}, {${name}-temperature}", "size": 24, "align": "leading" } }
+              { "width": 44, "height": 44, "label": "${title}", "icon": { "name": "mdi:weather-{${name}-icon}", "size": 40 } },
+              {
+                "stack": {},
+                "children": [
+                  { "text": { "string": "{${name}-degrees}", "size": 24, "align": "leading" } },
+                  { "text": { "string": "{${name}}", "align": "leading", "color": "#AAB2C4" } }
+                ]
+              }
             ]
           }
         }
