@@ -28,7 +28,7 @@ final class Keymap {
     // raises SIGBUS.
     let text = file.read(atMost: min(size, Self.maximumSize))
     guard !text.isEmpty, let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
-    xkb_context_set_log_fn(context) { LibraryMessages.receive(from: "libxkbcommon", $2, $3) }
+    xkb_context_set_text_handler(context) { LibraryMessages.receive(from: "libxkbcommon", $0) }
     let keymap = text.withUnsafeBytes { bytes in
       // swift-format-ignore: NeverForceUnwrap
       let text = bytes.bindMemory(to: CChar.self).baseAddress!

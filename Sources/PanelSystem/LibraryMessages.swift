@@ -28,19 +28,13 @@ public enum LibraryMessages {
     handler(level, text)
   }
 
-  /// Passes a warning to the thread's handler, with the arguments of vprintf(3). Only the first 1,000 bytes are kept.
+  /// Passes a warning to the thread's handler.
   ///
   /// - Parameters:
   ///   - library: the library's name.
-  ///   - format: the format of the text.
-  ///   - arguments: the format's arguments.
-  public static func receive(from library: String, _ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?) {
-    guard let format, let arguments else { return }
-    var buffer = [UInt8](repeating: 0, count: 1001)
-    let length = buffer.withUnsafeMutableBytes { bytes in
-      vsnprintf(bytes.bindMemory(to: CChar.self).baseAddress, bytes.count, format, arguments)
-    }
-    let text = buffer[..<min(max(Int(length), 0), buffer.count - 1)]
-    receive(.warning, "\(library): \(String(decoding: text, as: UTF8.self))")
+  ///   - text: the message, as C text.
+  public static func receive(from library: String, _ text: UnsafePointer<CChar>?) {
+    guard let text else { return }
+    receive(.warning, "\(library): \(String(cString: text))")
   }
 }

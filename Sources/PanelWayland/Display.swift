@@ -41,7 +41,7 @@ public final class Display {
 
   /// Sends libwayland's messages to `LibraryMessages`. They include the text of a protocol error.
   public static func redirectMessages() {
-    wl_log_set_handler_client { LibraryMessages.receive(from: "libwayland", $0, $1) }
+    wl_log_set_text_handler_client { LibraryMessages.receive(from: "libwayland", $0) }
   }
 
   /// Takes over a socket that is already connected.
