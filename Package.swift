@@ -152,7 +152,7 @@ let package = Package(
       swiftSettings: optimizedForSize),
     .target(
       name: "PictureAdapter",
-      dependencies: ["AdapterKit", "PictureStreams", "JSON", "PanelEvents", "PanelSystem", "CSystemd"],
+      dependencies: ["AdapterKit", "PictureStreams", "JSON", "PanelEvents", "PanelSystem"],
       swiftSettings: optimizedForSize),
     .executableTarget(
       name: "cube-kiosk-pictures", dependencies: ["PictureAdapter", "CCubeKioskVersion"], linkerSettings: staticSwift),

@@ -199,6 +199,15 @@ def run_entities(version, directory, programs):
     agree("a button calls a service", mode="comfort")
     check("an unknown service is a failure", panel.status("press", "--wait", "hall/nothing") != 0)
 
+    ranges = [value.get("range") for value in values().values()]
+    write(f"{directory}/hall.json", json.dumps({"root": {"text": {"string": "empty"}}}))
+    panel.ctl("reload")
+    check("a page without values has none", wait(lambda: "target" not in values()), values())
+    write(f"{directory}/hall.json", json.dumps(scene()))
+    panel.ctl("reload")
+    agree("values that come back have their states", hall="off", level="40", target="21.5")
+    check("and their ranges", wait(lambda: [value.get("range") for value in values().values()] == ranges) and any(ranges), ranges)
+
     for delay in DELAYS:
         for taps in range(1, 6):
             for tap in range(taps):

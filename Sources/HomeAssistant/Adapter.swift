@@ -21,8 +21,6 @@ package final class Adapter {
   private var uses: Set<String> = []
   /// Whether the panel gets all states with its next message about the addresses in use.
   private var needsStates = true
-  /// The last of these messages.
-  private var lastUse = ""
   /// The number of times that a panel has accepted this program.
   private var panelNumber = 0
   private var states = EntityStates()
@@ -196,10 +194,6 @@ package final class Adapter {
         return cameras.release(name, try message.required("buffer").integer(0...255))
       }
       if let list = message["uses"] {
-        // The panel repeats a line if other values have the same addresses since.
-        let line = message.json.value.singleLine
-        needsStates = needsStates || line == lastUse
-        lastUse = line
         try cameras.update(message["pictures"])
         charts = try message["charts"]?.dictionary { _, seconds throws(Diagnostic) in try seconds.number() } ?? [:]
         return use(Set(try list.array().compactMap(\.value.text)))
@@ -220,6 +214,9 @@ package final class Adapter {
     needsStates = false
     if addresses != uses {
       uses = addresses
+      // The panel forgets what it doesn't use.
+      descriptions = descriptions.filter { addresses.contains($0.key) }
+      requestedHistories.formIntersection(addresses)
       updateStatus()
       subscribe()
     }

@@ -13,8 +13,6 @@ final class TopicAdapter {
   private let warnings: WarningLimit
   /// The topics that the panel uses.
   private var topics: Set<String> = []
-  /// Those of them that a page shows, as the panel sent them.
-  private var lastVisible = ""
   /// The ids of the panel's requests whose messages the broker hasn't acknowledged, by the messages' numbers.
   private var requests: [Int32: Int] = [:]
 
@@ -80,9 +78,7 @@ final class TopicAdapter {
       if let uses = message["uses"] {
         var addresses: [String] = []
         for address in try uses.array() { addresses.append(try address.string()) }
-        let visible = message.members["visible"]?.singleLine ?? ""
-        if visible == lastVisible || Set(addresses) != Set(topics) { use(addresses) }
-        lastVisible = visible
+        use(addresses)
       }
       guard let id = try message["id"]?.integer(0...Int(Int32.max)) else { return }
       if let topic = try message["call"]?.string() {
@@ -106,12 +102,12 @@ final class TopicAdapter {
     for address in addresses where TopicAddress(address) == nil {
       markStale(address, "a value has one topic, without + and #")
     }
+    let added = new.subtracting(topics).sorted()
     broker.unsubscribe(from: topics.subtracting(new).sorted())
     if broker.isConnected {
-      // The broker then sends retained messages again: another value of the same topic may need them.
-      broker.subscribe(to: new.sorted())
+      broker.subscribe(to: added)
     } else {
-      for topic in new { markStale(topic, "no connection to the broker") }
+      for topic in added { markStale(topic, "no connection to the broker") }
     }
     topics = new
   }

@@ -120,8 +120,8 @@ struct PanelPages {
     }
     if countWithoutArea > 0 {
       lines.append(
-        "\(countWithoutArea) entities have no area and are on pages by kind; assign areas in Home Assistant, under "
-          + "Settings, Devices & services, and run make-panel again")
+        "\(countWithoutArea) entities have no area and are on pages by kind; give their devices an area in Home Assistant, "
+          + "under Settings, Devices & services, and run make-panel again")
     }
     return lines
   }
