@@ -239,7 +239,7 @@ let package = Package(
     .testTarget(name: "PictureStreamsTests", dependencies: ["PictureStreams", "PanelSystem", "CLinux"]),
     .testTarget(
       name: "PictureAdapterTests", dependencies: ["PictureAdapter", "PictureStreams", "JSON", "TestSupport"]),
-    .testTarget(name: "AdapterKitTests", dependencies: ["AdapterKit", "JSON"]),
+    .testTarget(name: "AdapterKitTests", dependencies: ["AdapterKit", "JSON", "PanelSystem", "TestSupport"]),
     .testTarget(
       name: "HomeAssistantTests",
       dependencies: [

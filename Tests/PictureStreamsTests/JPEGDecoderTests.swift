@@ -43,6 +43,7 @@ import Testing
     try pixels.withUnsafeMutableBytes { target in
       try picture.withUnsafeBytes { try decoder.decode($0, size, into: #require(target.baseAddress)) }
     }
+    try #require(pixels.count == 96)
     // The first pixel is red, the last one blue.
     #expect(pixels[0] >> 16 & 0xFF > 0xF0 && pixels[0] & 0xFF < 0x10)
     #expect(pixels[95] >> 16 & 0xFF < 0x10 && pixels[95] & 0xFF > 0xF0)
