@@ -211,7 +211,10 @@ let package = Package(
     .testTarget(name: "PanelTextTests", dependencies: ["PanelText", "TestSupport"], exclude: ["Headers"]),
     .testTarget(name: "PanelEventsTests", dependencies: ["PanelEvents", "PanelSystem", "TestSupport"]),
     .testTarget(name: "PanelLayersTests", dependencies: ["PanelLayers", "Emulation", "SeededRandom"]),
-    .testTarget(name: "PanelViewsTests", dependencies: ["PanelViews", "SeededRandom", "TestRendering"]),
+    .testTarget(
+      name: "PanelViewsTests",
+      dependencies: ["PanelViews", "Localization", "ReferencePicture", "SeededRandom", "TestRendering"],
+      exclude: ["References"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom", "TestRendering", "Localization"]),
     .target(name: "TestStage", dependencies: ["Chrome", "Scenes", "TestRendering"], path: "Tests/TestStage"),
     .testTarget(

@@ -88,6 +88,8 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   // Spoken only; see `SpeechTexts`.
   case speechIntroduction, spokenStop, spokenButton, spokenHeading, spokenImage, spokenAdjustable, spokenSwitch
   case spokenOn, spokenOff, spokenSelected, spokenDisabled, hintAdjust, hintTurn, hintConfirm, confirmAgain, page
+  case keyboard, keySpace, keyShift, keyCapsLock, keyNextLayout, keyNumbers, keyLetters, keySymbols, keyHide
+  case keyReturn, keyGo, keyNext, keySearch, keySend, spokenCapital
   case textField, editing, emptyField, characters, dot, clearText
   case tapReaches, digits, digitsOf, deleteKey, speechOff, keyIntroduction, spokenMinimum, spokenMaximum
   case spokenBeginning, spokenEnd, spokenPressed, notPressable, notAdjustable, speechVolume, speechRate

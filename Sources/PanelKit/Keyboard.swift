@@ -15,14 +15,6 @@ struct KeyEvent: Equatable {
   var time: UInt64
   /// The seat's number.
   var keyboard: Int
-
-  /// True for a key whose repetitions continue what it does.
-  var movesOrDeletes: Bool {
-    switch key {
-    case .up, .down, .left, .right, .pageUp, .pageDown, .delete, .deleteForward: true
-    default: false
-    }
-  }
 }
 
 /// Turns the events of a seat's keyboard into keys with texts, and repeats a held key at the compositor's rate.

@@ -106,8 +106,8 @@ private final class LayoutKeymap {
   init?(_ name: String, _ context: OpaquePointer, _ composer: KeyComposer?) {
     let parts = name.split(separator: "(", omittingEmptySubsequences: false)
     let variant = parts.count == 2 && parts[1].hasSuffix(")") ? String(parts[1].dropLast()) : ""
-    let isName = { (text: Substring) in
-      !text.isEmpty && text.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".utf8.contains($0) }
+    func isName(_ text: Substring) -> Bool {
+      !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     }
     // libxkbcommon opens the layout's file by its name, and a comma separates several layouts.
     guard let layout = parts.first, isName(layout), parts.count == 1 || isName(variant[...]) else { return nil }

@@ -41,14 +41,15 @@ extension Panel {
   /// Passes a key to the views, and handles it if no view does.
   func handleKey(_ event: KeyEvent) {
     let clock = windowClock
-    let (key, keyboard, eventTime) = (event.key, event.keyboard, event.time &+ clock.offset)
-    switch event.phase {
-    case .released: return window.release(key, at: clock.now, eventTime: eventTime, keyboard: keyboard)
-    case .repeated where !event.movesOrDeletes: return
-    case .pressed, .repeated: break
+    let eventTime = event.time &+ clock.offset
+    guard event.phase != .released else {
+      return window.release(event.key, at: clock.now, eventTime: eventTime, keyboard: event.keyboard)
     }
-    guard !window.press(key, at: clock.now, eventTime: eventTime, keyboard: keyboard) else { return }
-    switch key {
+    let isHandled = window.press(
+      event.key, text: event.text, modifiers: event.modifiers, isRepeat: event.phase == .repeated, at: clock.now,
+      eventTime: eventTime, keyboard: event.keyboard)
+    guard !isHandled, event.phase == .pressed else { return }
+    switch event.key {
     case .f11: if allowsQuit { session?.toggleFullscreen() }
     case .escape, .character("q"): quit()
     default: break

@@ -241,13 +241,13 @@ import Testing
     #expect(TestSeat.openMemoryFiles(named: name) == 0)
   }
 
-  /// Returns the text of libxkbcommon's US keymap.
-  private static func keymap() throws -> String {
+  /// Returns the text of libxkbcommon's keymap for a layout.
+  static func keymap(_ layout: String = "us") throws -> String {
     let context = try #require(xkb_context_new(XKB_CONTEXT_NO_FLAGS))
     defer { xkb_context_unref(context) }
     var names = xkb_rule_names()
     let keymap = try #require(
-      "us".withCString { layout in
+      layout.withCString { layout in
         names.layout = layout
         return xkb_keymap_new_from_names(context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS)
       }, "no keymap: apt-get install xkb-data")

@@ -4,45 +4,42 @@ import PanelViews
 import TestCompositor
 import Testing
 
-/// A held key repeats at the compositor's rate.
+/// A held key repeats at the compositor's rate, while people type.
 @Suite struct KeyRepeatTests {
-  /// A panel that counts keys, and a keyboard with 100 repetitions a second after 50 ms.
-  private static func rig(rate: Int32 = 100) throws -> (rig: Rig, keys: Keys) {
-    let (rig, keys) = (try Rig(), Keys())
+  /// A panel with a text field, and a keyboard with 100 repetitions a second after 50 ms.
+  private static func rig(rate: Int32 = 100) throws -> (rig: Rig, field: TextField) {
+    let (rig, field) = (try Rig(), TextField(frame: Rect(10, 10, 200, 44)))
+    rig.window.rootView.addSubview(field)
+    field.becomeFirstResponder()
     try rig.setDevices([.touch, .keyboard])
     rig.seat.keyboard?.sendRepeatInfo(rate: rate, delay: 50)
     rig.seat.focusKeyboard(on: rig.surface, keymap: InputTests.usKeymap)
-    rig.window.onKey = { [keys] key in
-      keys.all.append(key)
-      return true
-    }
     try rig.settle()
-    return (rig, keys)
-  }
-
-  private final class Keys {
-    var all: [Key] = []
+    return (rig, field)
   }
 
   /// Expects that no further key arrives.
-  private static func expectEnd(_ rig: Rig, _ keys: Keys, _ comment: Comment) throws {
+  private static func expectEnd(_ rig: Rig, _ field: TextField, _ comment: Comment) throws {
     try rig.settle()
-    let count = keys.all.count
+    let text = field.text
     try rig.run(for: 150_000_000)
-    #expect(keys.all.count == count, comment)
+    #expect(field.text == text, comment)
   }
 
-  @Test func heldArrowKeyRepeatsUntilItIsReleased() throws {
-    let (rig, keys) = try Self.rig()
-    rig.seat.key(EventCode.up, down: true)
+  @Test func heldKeyRepeatsUntilItIsReleased() throws {
+    let (rig, field) = try Self.rig()
+    rig.seat.key(EventCode.q, down: true)
     try rig.settle()
-    #expect(keys.all == [.up])
+    #expect(field.text == "q")
     let start = EventLoop.now
-    try rig.run { keys.all.count >= 6 }
+    try rig.run { field.text.count >= 6 }
     #expect(EventLoop.now - start >= 85_000_000, "50 ms and four intervals of 10 ms")
-    rig.seat.key(EventCode.up, down: false)
-    try Self.expectEnd(rig, keys, "released")
-    #expect(keys.all.allSatisfy { $0 == .up })
+    rig.seat.key(EventCode.q, down: false)
+    try Self.expectEnd(rig, field, "released")
+    #expect(field.text.allSatisfy { $0 == "q" })
+    let backspace: UInt32 = 14
+    rig.seat.key(backspace, down: true)
+    try rig.run { field.text.isEmpty }
   }
 
   @Test func everythingThatTakesTheKeyAwayEndsTheRepetition() throws {
@@ -54,37 +51,51 @@ import Testing
       "connection": { $0.compositor.disconnect() },
     ]
     for (name, end) in endings {
-      let (rig, keys) = try Self.rig()
-      rig.seat.key(EventCode.up, down: true)
-      try rig.run { keys.all.count >= 3 }
+      let (rig, field) = try Self.rig()
+      rig.seat.key(EventCode.q, down: true)
+      try rig.run { field.text.count >= 3 }
       end(rig)
       if name == "connection" {
         _ = try rig.runUntilExit()
       } else {
-        try Self.expectEnd(rig, keys, "\(name)")
+        try Self.expectEnd(rig, field, "\(name)")
       }
     }
   }
 
   /// Shift isn't a key that repeats; another letter is.
   @Test func lastKeyRepeats() throws {
-    let (rig, keys) = try Self.rig()
-    rig.seat.key(EventCode.up, down: true)
-    try rig.run { keys.all.count >= 2 }
+    let (rig, field) = try Self.rig()
+    rig.seat.key(EventCode.q, down: true)
+    try rig.run { field.text.count >= 2 }
     let leftShift: UInt32 = 42
     rig.seat.key(leftShift, down: true)
-    rig.seat.key(EventCode.down, down: true)
-    rig.seat.key(EventCode.up, down: false)
+    rig.seat.key(EventCode.l, down: true)
+    rig.seat.key(EventCode.q, down: false)
     try rig.settle()
-    keys.all = []
-    try rig.run { keys.all.count >= 3 }
-    #expect(keys.all.allSatisfy { $0 == .down })
+    field.text = ""
+    try rig.run { field.text.count >= 3 }
+    #expect(field.text.allSatisfy { $0 == "l" })
   }
 
   @Test(arguments: [0, -1] as [Int32]) func noRateMeansNoRepetition(_ rate: Int32) throws {
-    let (rig, keys) = try Self.rig(rate: rate)
-    rig.seat.key(EventCode.up, down: true)
-    try Self.expectEnd(rig, keys, "rate \(rate)")
-    #expect(keys.all == [.up])
+    let (rig, field) = try Self.rig(rate: rate)
+    rig.seat.key(EventCode.q, down: true)
+    try Self.expectEnd(rig, field, "rate \(rate)")
+    #expect(field.text == "q")
+  }
+
+  /// Keys that do something else don't repeat: Escape would quit.
+  @Test func onlyTextRepeats() throws {
+    let (rig, field) = try Self.rig()
+    field.resignFirstResponder()
+    var keys: [Key] = []
+    rig.window.onKey = {
+      keys.append($0)
+      return true
+    }
+    rig.seat.key(EventCode.q, down: true)
+    try rig.run(for: 150_000_000)
+    #expect(keys == [.character("q")])
   }
 }

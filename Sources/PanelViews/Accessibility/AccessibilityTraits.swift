@@ -19,4 +19,6 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
   /// An adjustable element whose value is at an end of its range.
   public static let minimum = AccessibilityTraits(rawValue: 1 << 8)
   public static let maximum = AccessibilityTraits(rawValue: 1 << 9)
+  /// A key of a keyboard: a finger that explores types it when it lifts.
+  public static let keyboardKey = AccessibilityTraits(rawValue: 1 << 10)
 }

@@ -93,7 +93,7 @@ extension TouchExplorer {
     (finger, isExploring) = (nil, false)
     timer?.cancel()
     if wasExploring || wasSwipe { taps = 0 }
-    if wasExploring { return }
+    if wasExploring { return typeKey() }
     if wasSwipe { return swipe(movement) }
     taps += 1
     guard taps < 3 else { return finishTaps(at: start) }
@@ -129,6 +129,12 @@ extension TouchExplorer {
     touchedElement = element
     guard let element else { return }
     speak(element, note: window.note(on: element, at: point))
+  }
+
+  /// Types the key of a keyboard on which a finger lifts that explored; VoiceOver's touch typing.
+  private func typeKey() {
+    guard let key = touchedElement, key === currentElement else { return }
+    if key.accessibilityTraits.contains(.keyboardKey) { activate() }
   }
 
   private func finishTaps(at point: Point) {

@@ -4,6 +4,7 @@ import PanelGeometry
 /// Lets people use a window without sight: speaks what they touch, and takes all touches for gestures of one finger.
 ///
 /// - A finger that rests or moves speaks the element that is drawn beneath it.
+/// - A finger that lifts from a key of a keyboard on the screen types it.
 /// - A double tap anywhere activates the element that was spoken last; three taps repeat it and the last announcement.
 /// - A swipe to the right or left goes to the next or previous element in reading order.
 /// - A swipe up or down changes the current element if it is adjustable, and scrolls a list around it. Otherwise, it goes

@@ -52,8 +52,17 @@ public struct KeyboardLayout: Equatable, Sendable {
     return max(counts.max() ?? 0, 10)
   }
 
-  /// True if a dead key can follow, or a letter: the text begins one of the compositions and is shorter.
-  func isPrefix(_ text: String) -> Bool {
-    compositions.keys.contains { $0.count > text.count + 1 && $0.hasPrefix(text) }
+  /// True if more keys can follow these dead keys.
+  func isPrefix(_ deadKeys: String) -> Bool {
+    compositions.keys.contains {
+      $0.utf8.count > deadKeys.utf8.count && $0.utf8.starts(with: deadKeys.utf8)
+    }
+  }
+
+  /// The title of the key that returns to the letters: the first ones of the alphabet.
+  var lettersTitle: String {
+    let letters = rows.joined().map(\.text).filter { $0.unicodeScalars.allSatisfy { $0.properties.isAlphabetic } }
+    let bases = letters.filter { $0.unicodeScalars.first?.properties.generalCategory != .nonspacingMark }
+    return bases.sorted().prefix(3).joined().uppercased()
   }
 }
