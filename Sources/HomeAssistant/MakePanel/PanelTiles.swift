@@ -416,7 +416,10 @@ enum PanelTiles {
                       "grow": true, "stack": {},
                       "children": [
                         { "text": { "string": "${title}", "icon": "${icon}", "align": "leading", "lines": 2 } },
-                        { "text": { "string": "{${name}-media}", "align": "leading", "lines": 2, "color": "#AAB2C4" } }
+                        {
+                          "visible": { "not": { "when": "${name}-media", "is": "–" } },
+                          "text": { "string": "{${name}-media}", "align": "leading", "lines": 2, "color": "#AAB2C4" }
+                        }
                       ]
                     },
                     { "width": 80, "text": { "string": "{${name}}", "align": "trailing", "color": "#AAB2C4" } },
