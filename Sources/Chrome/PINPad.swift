@@ -68,6 +68,7 @@ final class PINPad: Sheet {
   override func press(_ key: Key) -> Bool {
     switch key {
     case .return: press(.enter)
+    case .delete: press(Keypad.Key.delete)
     case .character(let character):
       guard character.isASCII, let digit = character.wholeNumberValue else { return super.press(key) }
       press(.digit(digit))

@@ -26,12 +26,13 @@ extension Kiosk {
     }
   }
 
-  /// Starts speech if a tactile keypad has the key. Returns false for other keys, and if speech is on already.
+  /// Starts speech if a tactile keypad has the key. Returns false for other keys, while people type, and if speech is on
+  /// already.
   private func startSpeech(with key: Key) -> Bool {
     switch key {
-    case .character, .escape, .f11: return false
+    case .character, .escape, .f11, .delete, .deleteForward: return false
     default:
-      guard !stage.isSpeechOn else { return false }
+      guard !stage.isSpeechOn, app.window.firstResponder == nil else { return false }
       setSpeech(isOn: true, usesKeys: true)
       return true
     }
