@@ -39,7 +39,7 @@ import Testing
     var (down, time) = (Set<Int>(), 1_000_000_000 as UInt64)
     for _ in 0..<4000 {
       let (id, key) = (Int.random(in: 0..<10, using: &random), keys.randomElement(using: &random)!)
-      let name = key.face.label
+      let name = key.spokenLabel
       let inset = key.bounds.insetBy(1, 1)
       let place = Point(
         .random(in: inset.minX...inset.maxX, using: &random), .random(in: inset.minY...inset.maxY, using: &random))

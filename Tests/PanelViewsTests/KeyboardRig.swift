@@ -53,10 +53,10 @@ final class KeyboardRig {
     window.layoutIfNeeded()
     func isNamed(_ view: KeyboardKeyView) -> Bool {
       if case .letter(let letter) = view.key, letter.text == name { return true }
-      return view.face.title == name || view.face.label == name
+      return view.face.title == name || view.spokenLabel == name
     }
     guard let key = keyboard.keyViews.first(where: isNamed) else {
-      preconditionFailure("no key \(name) among \(keyboard.keyViews.map(\.face.label))")
+      preconditionFailure("no key \(name) among \(keyboard.keyViews.map(\.spokenLabel))")
     }
     return key
   }

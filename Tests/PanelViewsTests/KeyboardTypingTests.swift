@@ -147,7 +147,7 @@ import Testing
     let rig = KeyboardRig([layout], size: Size(1280, 800), pointsPerMillimeter: density)
     for key in rig.keyboard.keyViews {
       let (width, height) = (key.frame.width, key.frame.height)
-      #expect(min(width, height) * rig.window.magnification / density >= 9, "\(key.face.label)")
+      #expect(min(width, height) * rig.window.magnification / density >= 9, "\(key.spokenLabel)")
     }
   }
 

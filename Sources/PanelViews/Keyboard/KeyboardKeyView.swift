@@ -4,13 +4,11 @@ import PanelLayers
 /// A key of a keyboard on the screen. Its frame has the distances to the next keys, so that they leave no gap; the
 /// keyboard gets all touches.
 final class KeyboardKeyView: View {
-  /// What is drawn and spoken.
+  /// The appearance.
   struct Face: Equatable {
     var title = ""
     /// The letter with Shift, of a script without capitals.
     var corner = ""
-    var label = ""
-    var value: String?
     var icon: Icon?
     var isSelected = false
     /// True for the return key that ends the entry.
@@ -103,7 +101,7 @@ final class KeyboardKeyView: View {
   }
 
   override var accessibilityDefaults: AccessibilityDefaults {
-    AccessibilityDefaults(label: face.label, value: face.value, traits: .keyboardKey)
+    (superview as? KeyboardView)?.accessibilityDefaults(of: key) ?? .none
   }
 
   override func accessibilityActivate() -> Bool { (superview as? KeyboardView)?.activate(self) ?? false }

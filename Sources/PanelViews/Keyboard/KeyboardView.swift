@@ -171,34 +171,48 @@ public final class KeyboardView: View {
   func updateFaces() { for view in keyViews { view.face = face(of: view.key) } }
 
   private func face(of key: KeyboardKey) -> KeyboardKeyView.Face {
-    var face = KeyboardKeyView.Face()
+    var face = KeyboardKeyView.Face(isFunction: true)
     switch key {
     case .letter(let letter):
       let text = isShifted ? letter.shiftedText : letter.text
-      (face.title, face.label) = (text.keyTitle, Self.spokenName(text))
+      (face.title, face.isFunction) = (text.keyTitle, false)
       if !layout.hasCapitals, !isShifted, letter.shiftedText != text { face.corner = letter.shiftedText.keyTitle }
       let isDead = isShifted ? letter.isShiftedDead : letter.isDead
       face.isSelected = isDead && showsPress && deadKeys.utf8.contains(sequence: text.utf8)
-    case .text(let text, _): (face.title, face.label) = (text, Self.spokenName(text))
-    case .space: (face.title, face.label) = (layouts.count > 1 ? layout.title : "", LocalizedText.keySpace.text)
+    case .text(let text, _): (face.title, face.isFunction) = (text, false)
+    case .space: face.title = layouts.count > 1 ? layout.title : ""
     case .shift:
-      (face.title, face.label) = ("⇧", (shift == .locked ? LocalizedText.keyCapsLock : .keyShift).text)
-      (face.isSelected, face.icon) = (isShifted, shift == .locked ? .capsLock : nil)
-      face.value = (isShifted ? LocalizedText.spokenOn : .spokenOff).text
-    case .delete: (face.title, face.label) = ("⌫", LocalizedText.deleteKey.text)
-    case .return: (face.title, face.label) = (returnTitle, returnTitle)
-    case .nextLayout: (face.icon, face.label) = (.globe, LocalizedText.keyNextLayout.text)
-    case .dismiss: (face.icon, face.label) = (.dismiss, LocalizedText.keyHide.text)
-    case .page(.letters): (face.title, face.label) = (layout.lettersTitle, LocalizedText.keyLetters.text)
-    case .page(.symbols): (face.title, face.label) = ("#+=", LocalizedText.keySymbols.text)
-    case .page: (face.title, face.label) = ("123", LocalizedText.keyNumbers.text)
-    }
-    switch key {
-    case .letter, .text: break
-    case .return: face.isProminent = input?.returnKeyType ?? .default != .default
-    default: face.isFunction = true
+      (face.title, face.isSelected, face.icon) = ("⇧", isShifted, shift == .locked ? .capsLock : nil)
+    case .delete: face.title = "⌫"
+    case .return:
+      (face.title, face.isFunction) = (returnTitle, false)
+      face.isProminent = input?.returnKeyType ?? .default != .default
+    case .nextLayout: face.icon = .globe
+    case .dismiss: face.icon = .dismiss
+    case .page(.letters): face.title = layout.lettersTitle
+    case .page(.symbols): face.title = "#+="
+    case .page: face.title = "123"
     }
     return face
+  }
+
+  func accessibilityDefaults(of key: KeyboardKey) -> AccessibilityDefaults {
+    let label =
+      switch key {
+      case .letter(let letter): Self.spokenName(isShifted ? letter.shiftedText : letter.text)
+      case .text(let text, _): Self.spokenName(text)
+      case .space: LocalizedText.keySpace.text
+      case .shift: (shift == .locked ? LocalizedText.keyCapsLock : .keyShift).text
+      case .delete: LocalizedText.deleteKey.text
+      case .return: returnTitle
+      case .nextLayout: LocalizedText.keyNextLayout.text
+      case .dismiss: LocalizedText.keyHide.text
+      case .page(.letters): LocalizedText.keyLetters.text
+      case .page(.symbols): LocalizedText.keySymbols.text
+      case .page: LocalizedText.keyNumbers.text
+      }
+    let value = key == .shift ? (isShifted ? LocalizedText.spokenOn : .spokenOff).text : nil
+    return AccessibilityDefaults(label: label, value: value, traits: .keyboardKey)
   }
 
   private var returnTitle: String {
