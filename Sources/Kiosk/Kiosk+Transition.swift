@@ -123,6 +123,7 @@ extension Kiosk {
     stage.ownerSettings = new.configuredVisitorSettings
     sources.replaceDefinitions(loaded.values.definitions)
     options.values.controlLimits = loaded.values.controlLimits
+    options.values.typedNames = loaded.values.typedNames
     if newErrors.isEmpty {
       restoreKeptValues()
       saveKeptValues()
@@ -195,6 +196,7 @@ extension Kiosk {
       events.send(.touchFix(fix))
       showStatus()
     }
+    applyKeyboard()
     observeBrightness()
     observeWakeCondition()
     hooks.actions = options.idleHooks

@@ -64,6 +64,8 @@ package final class Kiosk {
   var brightnessObserver: ChangeObserver?
   /// Receives changes of the values that wake the panel.
   var wakeObserver: ChangeObserver?
+  /// The layouts of the keyboard that the window shows.
+  var keyboardNames: [String]?
   private var secretTouches = SecretTouches()
   let watch: ConfigurationWatch
   private var controlServers: [ControlServer] = []
@@ -204,7 +206,9 @@ package final class Kiosk {
       if let button = button.actionButton(for: options.values, line: line) { try? actions.press(button) }
     }
     sources.onValueChange = { [unowned self] in
-      events.send(.value($0, reading: $1?.raw, isStale: options.values.isStale($0)))
+      if !options.values.isPrivate($0) {
+        events.send(.value($0, reading: $1?.raw, isStale: options.values.isStale($0)))
+      }
       if sources.definitions[$0]?.isKept == true { saveKeptValues() }
     }
     adapters.visibleNames = { [unowned self] in visibleValueNames }
@@ -253,6 +257,7 @@ package final class Kiosk {
   private func goHome() {
     stage.dismissSheet()
     stage.resetVisitorSettings()
+    sources.forgetTypedTexts()
     // That may have changed the language during this event.
     Language.$current.withValue(language) {
       stage.show(home)

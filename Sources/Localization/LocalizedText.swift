@@ -79,6 +79,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   // Maintenance.
   case maintenance, waitSeconds, waitMinutes, enter, quit, restart, stopForService, stopNote, stop, back,
     done
+  case entryInvalid, entryNumber, entryAtLeast, entryAtMost, entryAnyNumber, nothingFound
   case screenMissing
   case factSize, factTurns, factOutput, factNoOutput, factEvents, factRate, factFingers
 
@@ -104,7 +105,8 @@ public enum LocalizedText: String, CaseIterable, Sendable {
 
 /// The placeholders in texts, written in braces: `{face}`.
 public enum Placeholder: String, CaseIterable, Sendable {
-  case container, count, face, items, last, list, name, names, number, pane, reason, screen, seen, status, taker,
+  case container, count, face, items, last, list, maximum, minimum, name, names, number, pane, reason, screen, seen,
+    status, taker,
     target, total,
     word
   case width, height, scale, ours, theirs, events, batches, unframed

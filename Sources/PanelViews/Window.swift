@@ -144,7 +144,12 @@ public final class Window {
   weak var focusedControl: Control?
 
   /// Creates the keyboard that is shown while people type, when it is first needed; `nil` for none. See `KeyboardView`.
-  public var makeKeyboard: (() -> KeyboardView)?
+  public var makeKeyboard: (() -> KeyboardView?)? {
+    didSet {
+      if keyboardHost != nil { focus(nil) }
+      keyboardHost = nil
+    }
+  }
   var keyboardHost: KeyboardHost?
   /// The distance by which the contents are moved up for the keyboard, in points. See `View.keyboardOffsetDidChange`.
   public internal(set) var keyboardOffset = 0.0 {

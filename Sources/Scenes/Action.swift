@@ -42,6 +42,8 @@ public enum Action: Equatable, Sendable {
     public var directory: String?
     /// Added to the kiosk's environment.
     public var environment: [String: String]
+    /// Written to the standard input, with values in place of their names in braces; `nil` for an empty one.
+    public var input: String?
 
     public init(
       arguments: [String], timeout: Double = defaultTimeout, directory: String? = nil,

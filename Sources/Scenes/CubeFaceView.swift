@@ -84,6 +84,7 @@ final class CubeFaceView: View, Numbered {
     buttons += builder.buttons
     (observers, lists) = (builder.observers, builder.lists)
     valueControls = builder.controls
+    builder.connectSearches()
   }
 
   private var look: ActionButtonLook { ActionButtonLook(on: colors, textColor: textStyle.color) }

@@ -41,6 +41,7 @@ public final class FileScene: Scene {
     root = builder.view(of: node)
     (buttons, observers, automaticAxis) = (builder.buttons, builder.observers, builder.automaticAxis)
     (controlsOfFile, lists) = (builder.controls, builder.lists)
+    builder.connectSearches()
     super.init(name: description.name, title: description.name, content: View())
     content.addSubview(root)
     // The container has no name, so that a touch outside the described views isn't attributed to it.

@@ -27,7 +27,9 @@ import Testing
       {"switch": {"value": "line", "on": "TEXT", "off": "TEXT"}, "label": "TEXT"},
       {"slider": {"value": "line", "accessibleName": "TEXT"}}, {"stepper": {"value": "line"}, "name": "NAME"},
       {"gauge": {"value": "number", "caption": "READINGS"}}, {"gauge": {"value": "line", "caption": "TEXT"}},
-      {"progress": {"value": "number"}}, {"keypad": {"value": "line"}, "hint": "TEXT"}, {"chart": {"value": "line"}},
+      {"progress": {"value": "number"}}, {"keypad": {"value": "line"}, "hint": "TEXT"},
+      {"field": {"value": "line", "placeholder": "TEXT"}, "hint": "TEXT"}, {"search": {"value": "lines", "placeholder": "TEXT"}},
+      {"field": {"value": "line", "secure": true, "patternText": "TEXT"}, "width": 9}, {"chart": {"value": "line"}},
       {"list": {"value": "lines", "row": {"stack": {"axis": "horizontal"}, "children": [
         {"text": {"string": "{line} READINGS {line}", "align": "leading"}},
         {"button": {"title": "READINGS {line}", "action": {"set": {"line": ["{line}", "TEXT"]}}}}]}}},

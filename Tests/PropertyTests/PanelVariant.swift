@@ -140,7 +140,9 @@ struct PanelVariant: CustomStringConvertible {
                   }
                 }
               },
-              { "name": "code", "keypad": { "value": "code", "digits": 3 } }
+              { "name": "code", "keypad": { "value": "code", "digits": 3 } },
+              { "name": "find", "search": { "value": "plan", "placeholder": "Find" } },
+              { "name": "note", "field": { "value": "line", "placeholder": "Note", "maximum": 12 } }
             ]
           }
         ]

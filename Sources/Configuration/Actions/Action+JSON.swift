@@ -103,7 +103,7 @@ extension LocatedJSON {
   var actionTexts: [LocatedJSON] {
     guard let action = try? object() else { return [] }
     let arguments = (try? action["command"]?.array()) ?? []
-    let keys = ["target", "data", "payload", "set", "append", "remove"]
+    let keys = ["input", "target", "data", "payload", "set", "append", "remove"]
     return arguments.dropFirst() + keys.compactMap { action[$0] }.flatMap(\.strings)
   }
 

@@ -19,6 +19,13 @@ extension Action {
           "type": .string("object"), "title": "object with texts",
           "description": "Variables to add to the panel's environment.", "examples": .array([["ROOM": "214"]]),
         ],
+        "input": [
+          "type": .string("string"), "title": "text",
+          "description": .string(
+            "Written to the command's standard input. {name} is replaced by the reading of a value, also of one that people "
+              + "type into a field, which no argument gets."),
+          "examples": .array(["{notes}"]),
+        ],
       ],
       schema: [
         "type": .string("array"), "minItems": .number(1), "items": .object(["type": .string("string")]),
@@ -36,7 +43,7 @@ extension Action {
         [
           JSONField("command", \.arguments, .command), JSONField("timeout", \.timeout, .timeout),
           .optional("directory", \.directory, .directory),
-          JSONField("environment", \.environment, .environment, omittedIf: [:]),
+          JSONField("environment", \.environment, .environment, omittedIf: [:]), .optional("input", \.input, .callText),
         ], make: Action.command, values: { if case .command(let command) = $0 { command } else { nil } })),
     Kind(
       name: "unit",

@@ -41,6 +41,12 @@ extension SceneDescription.ControlDescription {
     case .gauge: displayFields + [.optional("caption", \.caption, .liveText)]
     case .progress: displayFields
     case .keypad: settingFields + [JSONField("digits", \.digits, .integer(1...12))]
+    case .field: settingFields + entryFields
+    case .search:
+      [
+        JSONField("value", \.valueName, .valueName), .optional("accessibleName", \.accessibilityLabel, .text),
+        .optional("placeholder", \.entry.placeholder, .text),
+      ]
     }
   }
 
@@ -51,6 +57,39 @@ extension SceneDescription.ControlDescription {
   private static let settingFields: [JSONField<Self>] = [
     JSONField("value", \.valueName, .settableName), .optional("accessibleName", \.accessibilityLabel, .text),
     .optional("enabled", \.enabledCondition, .condition), .optional("action", \.action, .action),
+  ]
+
+  /// The kind comes first, because the meaning of `maximum` depends on it.
+  private static let entryFields: [JSONField<Self>] = [
+    JSONField("kind", \.entry.kind, .choice(), omittedIf: .text),
+    .optional("placeholder", \.entry.placeholder, .text),
+    JSONField(
+      "secure", write: { $0.entry.isSecure ? true : nil },
+      read: { json, _, control, reader throws(Diagnostic) in
+        control.entry.isSecure = try json.bool()
+        guard control.entry.isSecure, case .set? = reader.values[control.valueName]?.source ?? .set(nil) else {
+          guard control.entry.isSecure else { return }
+          throw json.diagnostic(expected: "a value with \"initial\" for a secure field, which never sets it")
+        }
+      }),
+    .optional("minimum", \.entry.minimum, .number()),
+    JSONField(
+      "maximum", write: { $0.entry.maximum.map(JSONValue.integerIfWhole) },
+      read: { json, _, control, _ throws(Diagnostic) in
+        guard control.entry.kind == .number else {
+          control.entry.maximum = Double(try json.integer(1...1000))
+          return
+        }
+        let (maximum, minimum) = (try json.number(), control.entry.minimum ?? -.infinity)
+        control.entry.maximum = maximum
+        guard maximum > minimum else {
+          throw json.diagnostic(
+            expected: "a number above the minimum, \(JSONValue.integerIfWhole(minimum).singleLine)")
+        }
+      }),
+    JSONField("decimals", \.entry.decimals, .integer(0...6), omittedIf: 0),
+    .optional("pattern", \.entry.pattern, .pattern), .optional("patternText", \.entry.patternText, .text),
+    JSONField("scan", \.entry.takesScans, .bool, omittedIf: false),
   ]
 
   private static let rangeFields: [JSONField<Self>] = [
@@ -67,6 +106,17 @@ extension SceneDescription.ControlDescription {
       }),
     .optional("step", \.step, .number(1e-6...LocatedJSON.maximumNumber)),
   ]
+}
+
+extension JSONFormat<TextPattern> {
+  fileprivate static let pattern = Self(
+    { .string($0.source) },
+    read: { json, _ throws(Diagnostic) in
+      guard let pattern = TextPattern(try json.text()) else {
+        throw json.diagnostic(expected: "an extended regular expression, see regex(7)")
+      }
+      return pattern
+    })
 }
 
 extension JSONFormat<String> {

@@ -85,7 +85,9 @@ private struct NodeWarnings {
     let isDescribed = isDescribed || (!node.accessibilityLabel.isBlank && !node.containsControls)
     if let button = node.button { check(button, labeled: node.accessibilityLabel, at: "\(path).button") }
     if let control = node.control, !node.hasSpokenName {
-      let keys = control.setsValue ? "label or accessibleName" : control.kind == .gauge ? "label or caption" : "label"
+      let isTyped = control.kind == .field || control.kind == .search
+      let keys =
+        isTyped ? "placeholder or accessibleName" : control.setsValue ? "label or accessibleName" : control.kind == .gauge ? "label or caption" : "label"
       lines.append("\(path).\(control.kind.rawValue): has no name to speak; expected \(keys)")
     }
     if !isDescribed, node.isPicture, node.accessibilityLabel == nil {
@@ -159,7 +161,7 @@ extension SceneDescription.Node {
     guard let control else { return true }
     let name = name ?? control.kind.rawValue
     let isGenerated = name.hasPrefix(control.kind.rawValue) && name.dropFirst(control.kind.rawValue.count).isNumber
-    let hasCaption = control.caption?.hasWords ?? false
+    let hasCaption = control.caption?.hasWords ?? !control.entry.placeholder.isBlank
     return hasCaption || !isGenerated || !(control.accessibilityLabel ?? accessibilityLabel).isBlank
   }
 }

@@ -49,7 +49,14 @@ extension Options {
       }
     }
     values.controlLimits = controlLimits
+    values.typedNames = typedNames
     return errors
+  }
+
+  /// The values of fields, in all scene files and on the cube.
+  private var typedNames: Set<String> {
+    let roots = sceneFiles.map(\.value.root) + faces.compactMap(\.value.content)
+    return Set(roots.flatMap(\.nodes).compactMap { $0.control?.kind == .field ? $0.control?.valueName : nil })
   }
 
   /// The limits of the sliders and steppers of each value, in all scene files and on the cube.

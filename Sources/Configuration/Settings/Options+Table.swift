@@ -252,7 +252,7 @@ extension Options {
         + "false, keys have no effect: they neither wake the panel nor quit the program. Without the bar, digits and "
         + "letters have no effect."
     ).bound(\.handlesKeys, to: \Window.handlesKeys),
-    .bounceKeys,
+    .bounceKeys, .keyboard,
     Setting(
       key: "distance", \.viewingDistance,
       .number("MM", 100...5000, "millimeters from 100 to 5000"), default: "500", example: .number(400),

@@ -38,6 +38,8 @@ package struct Options {
   package var reducesMotion = false
   /// Whether the panel responds to the keyboard.
   var handlesKeys = true
+  /// The layouts of the keyboard on the screen; `nil` for the language's.
+  var keyboardNames: [String]?
   /// The time for which a key is ignored after it was pressed, in seconds.
   var bounceKeysDelay = 0.0
   /// Whether the panel shows at the finger which view took a tap, and can explain why.

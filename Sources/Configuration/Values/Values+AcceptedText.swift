@@ -43,6 +43,7 @@ extension ControlLimits {
   package var expectation: String {
     switch self {
     case .texts(let texts): texts.alternatives
+    case .characters(let count): "at most \(count) characters"
     case .digits(let count): "1 to \(count) digits"
     case .numbers(let range, let step):
       "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)), in steps of \(Self.text(step))"

@@ -107,7 +107,7 @@ extension ValueDefinition {
 
   static let presentationFields: [JSONField<Self>] = [
     .optional("unit", \.unit, .text), .optional("format", \.decimals, .integer(0...6)),
-    JSONField("keep", \.isKept, .bool, omittedIf: false),
+    JSONField("keep", \.isKept, .bool, omittedIf: false), JSONField("public", \.isPublic, .bool, omittedIf: false),
     JSONField("lines", \.maximumLines, .integer(1...ValueLine.maximumCount), omittedIf: 1),
     JSONField(
       "sample", write: \.samples.json,

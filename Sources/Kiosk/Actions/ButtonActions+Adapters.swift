@@ -17,7 +17,14 @@ extension ButtonActions {
   func send(_ changes: [String: [String]], for id: Identity, _ press: Press) throws(Refusal) {
     if let pending = pendingTexts[id] { setPendingText((pending.text, press.count), of: id) }
     try request(for: id, press) { ended throws(Refusal) in
-      let texts = try sources.texts(of: changes, line: id.line)
+      // A control's text is set as it is: braces in a typed text name no values.
+      let pending = pendingTexts[id].flatMap { $0.press == press.count ? $0.text : nil }
+      var texts: [(name: String, raw: String)] = []
+      if let pending {
+        texts = changes.keys.map { ($0, pending) }
+      } else {
+        texts = try sources.texts(of: changes, line: id.line)
+      }
       let served = texts.filter { isServed($0.name) }
       for (name, text) in served { try adapters.checkChange(of: name, to: text) }
       try sources.set(texts.filter { !isServed($0.name) })

@@ -13,12 +13,20 @@ extension ButtonActions {
       guard commandRuns.count < Self.maximumCommands else { throw Refusal("too many commands run") }
       let command = unit == nil ? try sources.resolve(command, line: id.line) : command
       let variables = ["CUBE_KIOSK_FACE": press.face.map { "\($0)" } ?? "", "CUBE_KIOSK_COUNT": "\(press.count)"]
-      commandRuns[id] = try CommandRun(command, kioskVariables: variables, loop: app.loop, log: app.log) {
-        [unowned self] in
+      let finished: (CommandRun.Outcome) -> Void = { [unowned self] in
         commandRuns[id] = nil
         guard let unit else { return actionEnded(press, id, status: $0.status, "\($0.status)") }
         let start = $0.unitStart(of: unit)
         actionEnded(press, id, status: start.status, showing: start.isKnown ? nil : .outcomeUnknown, start.text)
+      }
+      let (loop, log) = (app.loop, app.log)
+      if let input = command.input {
+        let reader = try pipe(for: input, line: id.line)
+        commandRuns[id] = try CommandRun(
+          command, input: reader.number, kioskVariables: variables, loop: loop, log: log, finished: finished)
+      } else {
+        commandRuns[id] = try CommandRun(
+          command, kioskVariables: variables, loop: loop, log: log, finished: finished)
       }
       if problems.contains(where: { $0.missingFile == command.arguments[0] }) {
         problems.removeAll { $0.missingFile == command.arguments[0] }

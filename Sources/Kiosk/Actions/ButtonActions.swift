@@ -105,6 +105,7 @@ final class ButtonActions {
       control.onChange = { [unowned self, unowned control] text in
         do throws(Refusal) { try set(control, to: text) } catch { control.announceResult(.failed(1)) }
       }
+      connectField(control)
       if !pendingTexts.isEmpty { control.pendingText = pendingTexts[identity(of: control)]?.text }
     }
   }
@@ -141,6 +142,9 @@ final class ButtonActions {
     _ control: ValueControl, to text: String, by client: ControlPeer? = nil
   ) throws(Refusal) -> PressStart? {
     let button = control.button(setting: text)
+    if client != nil, control.secureText != nil {
+      throw recordRefusal("a secure field is only typed into", button, control.view, client)
+    }
     guard control.isEnabled else {
       throw recordRefusal("the control isn't enabled now", button, control.view, client)
     }
@@ -148,7 +152,7 @@ final class ButtonActions {
       let reason = "'\(text.shortened(to: 40))'; expected \(limits.expectation)"
       throw recordRefusal(reason, button, control.view, client)
     }
-    if control.description.action != nil {
+    if control.setsValueItself {
       do throws(Refusal) {
         try sources.set([(control.description.valueName, text)])
       } catch {

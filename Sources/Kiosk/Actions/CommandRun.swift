@@ -78,16 +78,18 @@ final class CommandRun {
   /// Starts the command of an action. If it can't be started, logs and throws the system error with the command's name.
   ///
   /// - Parameters:
+  ///   - input: the standard input; `nil` for an empty one.
   ///   - kioskVariables: such as CUBE_KIOSK_FACE. They override the kiosk's own environment and the command's
   ///     configured `environment`.
   ///   - finished: called once from the loop, unless the run was ended by `end(_:)`.
   convenience init(
-    _ command: Action.Command, kioskVariables: [String: String], gracePeriod: UInt64 = CommandRun.gracePeriod,
+    _ command: Action.Command, input: Int32? = nil, kioskVariables: [String: String],
+    gracePeriod: UInt64 = CommandRun.gracePeriod,
     loop: EventLoop, log: Log, finished: @escaping (Outcome) -> Void
   ) throws(SystemError) {
     do throws(SystemError) {
       try self.init(
-        command.arguments, timeout: command.timeout,
+        command.arguments, input: input, timeout: command.timeout,
         environment: Self.environment(adding: command.environment.merging(kioskVariables) { $1 }),
         directory: command.directory, gracePeriod: gracePeriod, loop: loop, log: log, finished: finished)
     } catch {
@@ -100,13 +102,14 @@ final class CommandRun {
   /// Starts a command.
   ///
   /// - Parameters:
+  ///   - input: the standard input; `nil` for an empty one.
   ///   - timeout: in seconds; `nil` for no limit.
   ///   - environment: the complete environment, as NAME=VALUE.
   ///   - log: receives the outcome, and the output if `output` is `nil`.
   ///   - output: receives the output in pieces. The command then inherits the kiosk's standard error.
   ///   - finished: called once from the loop, unless the run was ended by `end(_:)`.
   init(
-    _ arguments: [String], timeout: Double?, environment: [String], directory: String? = nil,
+    _ arguments: [String], input: Int32? = nil, timeout: Double?, environment: [String], directory: String? = nil,
     gracePeriod: UInt64 = CommandRun.gracePeriod, loop: EventLoop, log: Log? = nil,
     output: ((UnsafeRawBufferPointer) -> Void)? = nil, finished: @escaping (Outcome) -> Void
   ) throws(SystemError) {
@@ -114,7 +117,7 @@ final class CommandRun {
     (self.log, self.output, self.finished) = (log, output, finished)
     process = try spawn(
       arguments, environment: environment, directory: directory, minimumOOMScoreAdjustment: Self.oomScoreAdjustment,
-      capturesErrors: output == nil)
+      input: input, capturesErrors: output == nil)
     do throws(SystemError) {
       timer = try loop.addTimer { [unowned self] in sendNextSignal() }
       timer?.deadline = timeout.map { EventLoop.now + UInt64(clamping: $0 * 1e9) }

@@ -249,12 +249,16 @@ final class Adapters: AdapterHub {
   /// - Throws: If nothing was sent.
   func call(_ call: Action.Call, line: String?, ended: @escaping (AdapterOutcome) -> Void) throws(Refusal) {
     var members: [JSONMembers.Member] = [("call", .string(call.address.name))]
-    if let target = call.target { members.append(("target", .string(try sources.resolve(target, line: line)))) }
+    if let target = call.target {
+      members.append(("target", .string(try sources.resolve(target, line: line, reader: .adapter))))
+    }
     if let data = call.data {
       let json = (try? JSONValue.read(Array(data.utf8), name: "data")) ?? .null
       members.append(("data", try sources.resolve(json.canonical, line: line)))
     }
-    if let payload = call.payload { members.append(("payload", .string(try sources.resolve(payload, line: line)))) }
+    if let payload = call.payload {
+      members.append(("payload", .string(try sources.resolve(payload, line: line, reader: .adapter))))
+    }
     try send(members, to: call.address.prefix, .init(ended: ended))
   }
 

@@ -17,7 +17,9 @@ extension ValueSources {
       switch action {
       case .set(let changes):
         let texts = try texts(of: changes, line: line, drafts: drafts)
-        results += texts.map { "\($0.name)=\($0.raw)" }
+        // The journal has no text that people typed.
+        let typed = changes.filter { $1.contains { $0.namesInBraces.contains(where: values.isPrivate) } }
+        results += texts.map { typed[$0.name] == nil ? "\($0.name)=\($0.raw)" : "\($0.name)=…" }
         for (name, text) in texts { drafts[name] = text }
       case .append(let lines): results += try edit(lines, .append, line, &drafts)
       case .remove(let lines): results += try edit(lines, .remove, line, &drafts)

@@ -189,9 +189,24 @@ final class ValueSources {
   func resolve(_ command: Action.Command, line: String?) throws(Refusal) -> Action.Command {
     var command = command
     for index in command.arguments.indices.dropFirst() {
-      command.arguments[index] = try resolve(command.arguments[index], line: line)
+      command.arguments[index] = try resolve(command.arguments[index], line: line, reader: .command)
     }
     return command
+  }
+
+  /// What gets a text in which values are replaced.
+  enum TextReader { case panel, adapter, command }
+
+  /// Throws if a text that people typed mustn't reach what reads the text of an action.
+  private func checkPrivacy(of name: String, from reader: TextReader) throws(Refusal) {
+    switch reader {
+    case .panel: break
+    case .adapter where values.isPrivate(name):
+      throw Refusal("people type \(name); an adapter gets it only if the value is \"public\"")
+    case .command where values.typedNames.contains(name):
+      throw Refusal("people type \(name); a command gets it by \"input\", not in its arguments")
+    default: break
+    }
   }
 
   /// Returns a text of an action with readings in place of `{name}`, and the line and its columns in place of `{line}` and
@@ -200,21 +215,25 @@ final class ValueSources {
   /// - Parameters:
   ///   - line: the line of the list's row; `nil` outside of lists.
   ///   - drafts: the texts of values that will be set together with this text.
-  func resolve(_ text: String, line: String?, drafts: [String: String] = [:]) throws(Refusal) -> String {
+  ///   - reader: what gets the text.
+  func resolve(
+    _ text: String, line: String?, drafts: [String: String] = [:], reader: TextReader = .panel
+  ) throws(Refusal) -> String {
     let line = line.map { ListLine(parsing: $0) }
     return try text.replacingNames { name throws(Refusal) in
       if let text = line?.replacement(for: name) { return text }
       guard values.definitions[name] != nil else { return nil }
+      try checkPrivacy(of: name, from: reader)
       if let draft = drafts[name] { return draft }
       guard let reading = values.reading(name) else { throw Refusal("the value \(name) was never read or set") }
       return reading.raw
     }
   }
 
-  /// Returns a JSON value with readings in place of `{name}` in its texts.
+  /// Returns a JSON value for an adapter, with readings in place of `{name}` in its texts.
   func resolve(_ json: JSONValue, line: String?) throws(Refusal) -> JSONValue {
     switch json {
-    case .string(let text): return .string(try resolve(text, line: line))
+    case .string(let text): return .string(try resolve(text, line: line, reader: .adapter))
     case .array(var elements):
       for index in elements.indices { elements[index] = try resolve(elements[index], line: line) }
       return .array(elements)
@@ -236,6 +255,16 @@ final class ValueSources {
     scheduleAdvance()
   }
 
+  /// Clears what people typed, unless it is kept.
+  func forgetTypedTexts() {
+    for name in values.typedNames {
+      guard let definition = values.definitions[name], !definition.isKept, case .set(let initial) = definition.source,
+        values.reading(name)?.outside != nil
+      else { continue }
+      if let initial { store([(name, initial)]) } else { values.removeReadings(of: [name]) }
+    }
+  }
+
   private func report(_ names: [String]) {
     for name in names { onValueChange?(name, values.reading(name)) }
   }
@@ -254,7 +283,7 @@ final class ValueSources {
       let reading = values.reading(name)
       let age = reading?.time.map { Double((time - $0) / 1_000_000) / 1000 }
       return PanelStatus.Value(
-        name: name, raw: reading?.outside, age: age, isStale: values.isStale(name),
+        name: name, raw: values.isPrivate(name) ? nil : reading?.outside, age: age, isStale: values.isStale(name),
         staleReason: values.staleReason(of: name), definition: definition)
     }
   }

@@ -3,7 +3,7 @@ import PanelGeometry
 /// Shows a keyboard at the bottom of the window for the first responder, and moves the contents so far up that the field
 /// stays visible.
 final class KeyboardHost: View {
-  private unowned let host: Window
+  private weak var host: Window?
   private let keyboard: KeyboardView
   private var isShown = false
   /// 0 while the keyboard is hidden, 1 while it is shown.
@@ -23,11 +23,12 @@ final class KeyboardHost: View {
     // The keys are where the layout has them, in all languages.
     layer.layoutDirection = .leftToRight
     addSubview(keyboard)
-    keyboard.onDismiss = { [unowned self] in host.focus(nil) }
+    keyboard.onDismiss = { [unowned self] in host?.focus(nil) }
   }
 
   func show(for input: any KeyInput) {
     keyboard.input = input
+    guard let host else { return }
     if superview == nil || host.rootView.subviews.last !== self { host.rootView.addSubview(self) }
     isShown = true
     isUserInteractionEnabled = true
@@ -44,6 +45,7 @@ final class KeyboardHost: View {
 
   /// Places the keyboard, after a change of the window's size or the keyboard's pages.
   func place() {
+    guard let host else { return }
     let size = host.rootView.bounds.size
     let height = min(keyboard.sizeThatFits(size).height, size.height)
     backgroundColor = inheritedLook.surface
@@ -55,11 +57,21 @@ final class KeyboardHost: View {
     keyboard.frame = Rect(0, 0, size.width, height)
   }
 
+  /// Follows a change of the text or the caret that the keys didn't make.
+  func inputDidChange() { if isShown { keyboard.inputDidChange() } }
+
+  /// True while the picture shows which key is pressed, or which dead key waits for a letter.
+  var showsPress: Bool {
+    isShown && keyboard.input?.isSecureTextEntry != true && (keyboard.press != nil || !keyboard.deadKeys.isEmpty)
+  }
+
   func placeIfShown() { if isShown { place() } }
 
   /// How far the contents have to move for the first responder to be above a position, in points.
   private func offset(above top: Double) -> Double {
-    guard let field = host.focusedControl, let shown = field.convert(field.bounds, to: host.rootView) else { return 0 }
+    guard let host, let field = host.focusedControl, let shown = field.convert(field.bounds, to: host.rootView) else {
+      return 0
+    }
     let (minY, maxY) = (shown.minY + host.keyboardOffset, shown.maxY + host.keyboardOffset)
     return max(min(maxY + Self.margin - top, minY - Self.margin), 0)
   }
@@ -78,6 +90,7 @@ final class KeyboardHost: View {
           guard let self, !isShown else { return }
           keyboard.input = nil
           removeFromSuperview()
+          host?.keyboardOffset = 0
         }),
       forKey: Self.motionKey)
   }
@@ -86,6 +99,9 @@ final class KeyboardHost: View {
 }
 
 extension Window {
+  /// True while the picture shows a pressed key of the keyboard on the screen.
+  public var showsPressedKey: Bool { keyboardHost?.showsPress == true }
+
   /// Shows or hides the keyboard for a change of the first responder.
   func updateKeyboard() {
     guard let input = firstResponder, !usesRealKeyboard, touchExplorer?.usesKeys != true else {

@@ -25,8 +25,9 @@ open class TextField: Control, KeyInput {
   public final var clearButtonMode = ClearButtonMode.never { didSet { updateButtons() } }
   /// Returns false to refuse an insertion, with the text that the field would have. Not called for secure text.
   public final var shouldChange: ((String) -> Bool)?
-  /// Called for the return key, before the entry ends.
-  public final var onReturn: (() -> Void)?
+  /// Called for the return key, before the entry ends. Returns false to go on with the entry; UIKit's
+  /// `textFieldShouldReturn`.
+  public final var shouldReturn: (() -> Bool)?
 
   /// UIKit's `UITextField.ViewMode`.
   public enum ClearButtonMode: Sendable {
@@ -78,7 +79,11 @@ open class TextField: Control, KeyInput {
     var range: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
   }
   final var selection = Selection(caret: 0) {
-    didSet { if selection != oldValue { setNeedsDisplay() } }
+    didSet {
+      guard selection != oldValue else { return }
+      setNeedsDisplay()
+      if isFocused { window?.keyboardHost?.inputDidChange() }
+    }
   }
 
   /// True while the eye is held.
@@ -97,9 +102,10 @@ open class TextField: Control, KeyInput {
   ///   - placeholder: shown while the text is empty.
   ///   - name: the view's name in `path`.
   ///   - frame: in the superview, in points.
-  public init(placeholder: String = "", name: String? = nil, frame: Rect = .zero) {
+  ///   - layer: the field's layer; `nil` for a new one.
+  public init(placeholder: String = "", name: String? = nil, frame: Rect = .zero, layer: Layer? = nil) {
     self.placeholder = placeholder
-    super.init(name: name, frame: frame)
+    super.init(name: name, frame: frame, layer: layer)
     for button in [clearButton, eyeButton] {
       button.isHidden = true
       addSubview(button)
@@ -162,7 +168,7 @@ open class TextField: Control, KeyInput {
   }
 
   public final func pressReturn() {
-    onReturn?()
+    guard shouldReturn?() != false else { return }
     sendActions(for: .editingDidEndOnExit)
     sendActions(for: .primaryActionTriggered)
     guard isFocused else { return }

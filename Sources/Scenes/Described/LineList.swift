@@ -1,3 +1,4 @@
+import Localization
 import PanelViews
 
 /// A list with a row for each line of a value. It follows the value.
@@ -13,6 +14,12 @@ public final class LineList {
   /// The existing rows, in order: the visible ones, and a few others.
   public var rows: [LineRow] { view.indexesForLoadedRows.compactMap { view.view(forRowAt: $0) as? LineRow } }
   public private(set) var lines: [String] = []
+  /// The lines that the filter lets through.
+  private var shownLines: [String] = []
+  /// The text that a line must contain to be shown, whatever its case and accents; empty to show all lines.
+  var filter = "" { didSet { if filter != oldValue { update() } } }
+  let valueName: String
+  private var update = {}
   /// The description of each row.
   public let row: SceneDescription.Node?
   private let makeRow: (_ line: String, _ occurrence: Int, _ margins: Insets) -> LineRow
@@ -28,7 +35,7 @@ public final class LineList {
     makeEmptyText: @escaping (LiveText) -> View
   ) {
     view = ListView(name: name, layer: layer)
-    (self.makeRow, rowMargins, row) = (makeRow, margins, list.row.first)
+    (self.makeRow, rowMargins, row, valueName) = (makeRow, margins, list.row.first, list.valueName)
     view.allowsSelection = false
     // A row that is a button includes the margins.
     let isPressable = row?.rowButton != nil
@@ -37,26 +44,30 @@ public final class LineList {
     if !list.hasSeparators { view.separatorColor = .clear }
     if let height = list.row.first?.height { view.rowHeight = height }
     view.viewForRow = { [unowned self] index in
-      if index < lines.count { return newRow(at: index) }
-      guard let emptyText = list.emptyText else { return View() }
+      if index < shownLines.count { return newRow(at: index, of: shownLines) }
+      let foundNothing = filter.isEmpty ? nil : LiveText(LocalizedText.nothingFound.text)
+      guard let emptyText = foundNothing ?? list.emptyText else { return View() }
       let label = makeEmptyText(emptyText)
       guard isPressable else { return label }
       let stack = StackView(axis: .vertical, margins: margins)
       stack.addArrangedSubview(label)
       return stack
     }
-    let update = { [unowned self, unowned values] in
+    update = { [unowned self, unowned values] in
       let reading = values.reading(list.valueName)
       view.alpha = reading?.isStale == true ? opacity / 2 : opacity
       lines = (reading?.raw ?? "").split(separator: "\n").map(String.init)
-      let showsEmptyText = lines.isEmpty && list.emptyText != nil && values.isKnown(list.valueName)
-      view.apply(showsEmptyText ? [String?.none] : lines.map(Optional.some))
+      let key = filter.searchKey
+      shownLines = key.isEmpty ? lines : lines.filter { $0.searchKey.contains(key) }
+      let hasText = list.emptyText != nil || !key.isEmpty
+      let showsEmptyText = shownLines.isEmpty && hasText && values.isKnown(list.valueName)
+      view.apply(showsEmptyText ? [String?.none] : shownLines.map(Optional.some))
     }
     update()
-    observer = values.observe([list.valueName], update)
+    observer = values.observe([list.valueName]) { [unowned self] in update() }
   }
 
-  private func newRow(at index: Int) -> LineRow {
+  private func newRow(at index: Int, of lines: [String]) -> LineRow {
     let line = lines[index]
     let row = makeRow(line, lines[..<index].count { $0 == line }, rowMargins)
     for button in row.buttons { button.file = file }
@@ -67,7 +78,7 @@ public final class LineList {
 
   /// Returns the row of a line, which need not exist; `nil` if the value has no such line.
   public func row(of line: String) -> LineRow? {
-    rows.first { $0.line == line } ?? lines.firstIndex(of: line).map(newRow)
+    rows.first { $0.line == line } ?? lines.firstIndex(of: line).map { newRow(at: $0, of: lines) }
   }
 }
 

@@ -31,6 +31,14 @@ extension NodeBuilder {
     return nil
   }
 
+  /// Lets each search field filter the lists of its value.
+  func connectSearches() {
+    for control in controls where control.description.kind == .search {
+      let lists = lists.filter { $0.valueName == control.description.valueName }
+      control.onSearch = { text in for list in lists { list.filter = text } }
+    }
+  }
+
   private mutating func makeList(_ list: SceneDescription.List, of node: SceneDescription.Node, _ layer: Layer) -> View
   {
     let background = Background(

@@ -4,7 +4,7 @@ extension SceneDescription {
   /// A control of a node, which shows a value and, unless it only displays it, sets the value.
   public struct ControlDescription {
     public enum Kind: String, CaseIterable, Sendable {
-      case `switch`, slider, stepper, gauge, progress, keypad
+      case `switch`, slider, stepper, gauge, progress, keypad, field, search
     }
 
     public var kind: Kind
@@ -23,6 +23,8 @@ extension SceneDescription {
     public var caption: LiveText?
     /// The number of digits that a keypad enters.
     public var digits = 4
+    /// What a field takes.
+    public var entry = EntryDescription()
     /// The label for screen readers and the journal; `nil` for the node's name.
     public var accessibilityLabel: String?
     /// Performed after a change by hand.
@@ -33,7 +35,36 @@ extension SceneDescription {
     public init(_ kind: Kind) { self.kind = kind }
 
     /// True if a person can change the value.
-    public var setsValue: Bool { kind != .gauge && kind != .progress }
+    public var setsValue: Bool { kind != .gauge && kind != .progress && kind != .search }
+  }
+
+  /// What people type into a field.
+  public struct EntryDescription: Equatable, Sendable {
+    public enum Kind: String, CaseIterable, Sendable {
+      case text, number, telephone, email, address
+    }
+
+    public var kind = Kind.text
+    /// Shown while the field is empty.
+    public var placeholder: String?
+    /// True for a text that only the field's action gets.
+    public var isSecure = false
+    /// The largest number of characters, or the largest number; `nil` for 200 characters, or any number.
+    public var maximum: Double?
+    /// The smallest number; `nil` for any.
+    public var minimum: Double?
+    /// The number of decimals of a number.
+    public var decimals = 0
+    /// What a whole text has to match; `nil` for any text.
+    public var pattern: TextPattern?
+    /// Shown if the text doesn't match.
+    public var patternText: String?
+    /// True to take what a barcode reader types.
+    public var takesScans = false
+
+    public static let defaultMaximumLength = 200
+
+    public init() {}
   }
 
   /// Repeats a node for each line of a value.

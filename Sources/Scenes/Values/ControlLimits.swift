@@ -2,6 +2,8 @@
 public enum ControlLimits: Equatable, Sendable {
   /// Those of a switch.
   case texts([String])
+  /// Those of a field: at most this number of characters.
+  case characters(Int)
   /// Those of a keypad: at most this number of digits.
   case digits(Int)
   /// The numbers of a slider or a stepper: every step from the lowest one, and the highest one.
@@ -11,6 +13,7 @@ public enum ControlLimits: Equatable, Sendable {
   public func accepts(_ text: String) -> Bool {
     switch self {
     case .texts(let texts): return texts.contains(text)
+    case .characters(let count): return text.count <= count
     case .digits(let count):
       return 1...count ~= text.utf8.count && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     case .numbers(let range, let step):
@@ -30,7 +33,12 @@ extension SceneDescription.ControlDescription {
     case .switch: .texts([off, on])
     case .keypad: .digits(digits)
     case .slider, .stepper: .numbers(settableRange(for: definition), step: step(for: definition))
-    case .gauge, .progress: nil
+    case .field where entry.kind == .number: .characters(20)
+    case .field:
+      entry.isSecure
+        ? nil
+        : .characters(Int(clamping: entry.maximum ?? Double(SceneDescription.EntryDescription.defaultMaximumLength)))
+    case .gauge, .progress, .search: nil
     }
   }
 

@@ -17,8 +17,12 @@ public final class ValueControl {
   /// The text that a person chose, which the control shows instead of the value until the value's adapter has applied it;
   /// `nil` to show the value.
   public var pendingText: String? { didSet { if pendingText != oldValue { update() } } }
-  /// Called after a change by hand, with the text to set.
+  /// Called after a change by hand, with the text to set. For a field, after its return key.
   public var onChange: ((String) -> Void)?
+  /// Called while people type into a field, with the text to set.
+  public var onType: ((String) -> Void)?
+  /// Called while people type into a search field.
+  var onSearch: ((String) -> Void)?
 
   private let values: Values
   /// The number of the cube face that has the control; `nil` in a scene file.
@@ -26,8 +30,15 @@ public final class ValueControl {
   private let opacity: Double
   /// The digits entered on a keypad.
   private var enteredDigits = "" { didSet { showEntry() } }
-  /// True while a keypad has digits that aren't set yet.
-  var hasEntry: Bool { !enteredDigits.isEmpty }
+  /// True while a keypad has digits, or a field a text, that nobody has confirmed.
+  var hasEntry: Bool {
+    guard let entry else { return !enteredDigits.isEmpty }
+    return entry.field.isFirstResponder || (entry.field.hasText && (isSecure || description.kind == .search))
+  }
+  private var entry: FieldEntry?
+  private var isSecure: Bool { description.entry.isSecure }
+  /// The text of a secure field, which its action gets; `nil` for other controls.
+  public var secureText: SecureText? { entry?.field.secureText }
   private let entryLabel = Label()
   private var refusalTimer: WindowTimer?
   private var observers: [ChangeObserver] = []
@@ -45,9 +56,13 @@ public final class ValueControl {
     case .gauge: view = Gauge(name: name, layer: layer)
     case .progress: view = ProgressView(name: name, layer: layer)
     case .keypad: view = StackView(axis: .vertical, spacing: 12, name: name, layer: layer)
+    case .field, .search:
+      let entry = FieldEntry(description.entry, name: name, layer: layer, decimalSeparator: values.decimalSeparator)
+      (self.entry, view) = (entry, entry.view)
+      entry.field.accessibilityLabel = description.accessibilityLabel ?? description.entry.placeholder ?? name
     }
     view.accessibilityLabel = description.accessibilityLabel ?? name
-    if description.kind != .switch, description.kind != .keypad {
+    if [.slider, .stepper, .gauge, .progress].contains(description.kind) {
       view.accessibilityValueBlock = { [unowned self] in spokenValue }
     }
     view.controlLook = look
@@ -81,6 +96,7 @@ public final class ValueControl {
       captionObserver = description.caption.map {
         LiveTextObserver($0, of: values) { [unowned gauge] text, _, _ in gauge.caption = text }
       }
+    case _ where entry != nil: connectEntry()
     case let stack as StackView:
       let keypad = Keypad()
       entryLabel.font = Font(size: 28, weight: 600)
@@ -97,15 +113,34 @@ public final class ValueControl {
     }
   }
 
+  private func connectEntry() {
+    guard let entry else { return }
+    if description.kind == .search {
+      (entry.field.returnKeyType, entry.field.clearButtonMode) = (.search, .always)
+      entry.onEdit = { [unowned self] in onSearch?($0) }
+      return
+    }
+    // An adapter gets the whole text, once the entry has ended.
+    let isServed = definition?.adapterAddress != nil
+    entry.onEdit = { [unowned self] in if !isServed { onType?($0) } }
+    entry.onReturn = { [unowned self] in if isServed || description.action != nil { report($0) } }
+  }
+
   /// False if the `enabled` condition doesn't hold.
   public var isEnabled: Bool { description.enabledCondition.map(values.holds) ?? true }
 
   /// The texts that a person can set; `nil` if the control only shows the value.
   public var limits: ControlLimits? { description.limits(for: definition) }
 
+  /// True if the value is set before the action: braces in a typed text name no values.
+  public var setsValueItself: Bool {
+    description.action != nil || (description.kind == .field && definition?.adapterAddress == nil)
+  }
+
   private func setEnabled(_ isEnabled: Bool) {
     (view as? Control)?.isEnabled = isEnabled
     (view.subviews.last as? Keypad)?.isEnabled = isEnabled
+    entry?.field.isEnabled = isEnabled
   }
 
   /// Returns the button whose action performs the change, as a press of a button would.
@@ -113,7 +148,7 @@ public final class ValueControl {
     let button = ActionButton(
       ButtonDescription(
         name: view.name ?? description.kind.rawValue, title: view.accessibilityLabel.map { LiveText($0) },
-        action: description.action ?? .set([description.valueName: [text]])),
+        action: description.action ?? (setsValueItself ? .none : .set([description.valueName: [text]]))),
       face: face, look: ActionButtonLook(on: .defaultBackground), values: values)
     (button.file, button.line, button.lineOccurrence) = (file, line, lineOccurrence)
     return button
@@ -152,9 +187,11 @@ public final class ValueControl {
       case .switch: reading == nil && pendingText == nil
       case .slider, .stepper, .gauge, .progress: number == nil
       // A keypad doesn't show the value.
-      case .keypad: false
+      // A keypad and a search field don't show the value, and into a field people type the first one.
+      case .keypad, .field, .search: false
       }
-    let isFaint = isUnknown || (description.kind != .keypad && reading?.isStale == true)
+    let showsValue = description.kind != .keypad && description.kind != .search
+    let isFaint = isUnknown || (showsValue && reading?.isStale == true)
     view.alpha = isFaint ? opacity / 2 : opacity
     switch view {
     case let control as Switch:
@@ -182,7 +219,7 @@ public final class ValueControl {
         look.tint = color
         bar.controlLook = look
       }
-    default: break
+    default: if description.kind == .field { entry?.show(pendingText ?? reading?.raw ?? "") }
     }
   }
 
@@ -229,7 +266,12 @@ public final class ValueControl {
   }
 
   /// Clears the digits that were entered and not set, so that the next person doesn't continue them.
-  func clearEntry() { if hasEntry { enteredDigits = "" } }
+  func clearEntry() {
+    if !enteredDigits.isEmpty { enteredDigits = "" }
+    guard let entry else { return }
+    entry.end(showing: description.kind == .field ? values.reading(description.valueName)?.raw ?? "" : "")
+    if description.kind == .search { onSearch?("") }
+  }
 
   /// Shakes the dots and shows them in the color of failures for a moment.
   private func showRefusal() {

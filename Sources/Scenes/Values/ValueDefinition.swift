@@ -48,6 +48,8 @@ public struct ValueDefinition: Equatable, Sendable {
   public var adapterAddress: AdapterAddress? { if case .adapter(let address, _) = source { address } else { nil } }
   /// True to keep the last text of a value that is set, and the histories of any value, across restarts.
   public var isKept = false
+  /// True to let events, MQTT, `status` and commands have a text that people type.
+  public var isPublic = false
   /// The texts that the value can be set to; empty for any text.
   public var choices: [String] = []
   /// The maximum number of lines of a reading.

@@ -1,3 +1,5 @@
+import PanelViews
+
 /// All values of a panel: their definitions, latest readings and observers.
 ///
 /// It doesn't use clocks or read sources: callers pass readings and times. Times are nanoseconds of any monotonic
@@ -21,6 +23,10 @@ public final class Values {
   public var decimalSeparator = "."
   /// The limits of the sliders and steppers of each value.
   public var controlLimits: [String: [ControlLimits]] = [:]
+  /// The values that people type into fields.
+  public var typedNames: Set<String> = []
+  /// The texts of secure fields, by the names of their values.
+  public var secureTexts: [String: () -> SecureText?] = [:]
   /// The images whose files are watched.
   public let images = WatchedImages()
   public let pictures = AdapterPictures()
@@ -103,6 +109,9 @@ public final class Values {
   }
 
   // MARK: Readings
+
+  /// Returns true for a value whose text nobody outside of the panel gets: people type it, and it isn't public.
+  public func isPrivate(_ name: String) -> Bool { typedNames.contains(name) && definitions[name]?.isPublic != true }
 
   public func reading(_ name: String) -> Reading? { readings[name] }
 

@@ -1,0 +1,144 @@
+import Localization
+import PanelViews
+
+/// A text field of a control: checks what people type, and shows what is expected if it isn't valid.
+final class FieldEntry {
+  let view: StackView
+  let field: TextField
+  /// Called with each valid text, and with an empty one while the text isn't valid.
+  var onEdit: ((String) -> Void)?
+  /// Called for the return key with a valid text.
+  var onReturn: ((String) -> Void)?
+
+  private let description: SceneDescription.EntryDescription
+  private let decimalSeparator: String
+  private let hint = Label("", style: .caption)
+  private var refusalTimer: WindowTimer?
+  /// The text that was given to `onEdit` last.
+  private var editedText: String?
+
+  /// In seconds.
+  private static let refusalDuration = 4.0
+
+  init(_ description: SceneDescription.EntryDescription, name: String?, layer: Layer, decimalSeparator: String) {
+    (self.description, self.decimalSeparator) = (description, decimalSeparator)
+    view = StackView(axis: .vertical, spacing: 4, layer: layer)
+    field = TextField(placeholder: description.placeholder ?? "", name: name)
+    field.isSecureTextEntry = description.isSecure
+    field.clearButtonMode = .whileEditing
+    field.takesScans = description.takesScans
+    let maximum = description.kind == .number ? nil : description.maximum
+    field.maximumLength = Int(clamping: maximum ?? Double(SceneDescription.EntryDescription.defaultMaximumLength))
+    (field.keyboardType, field.returnKeyType) = (description.keyboardType, .done)
+    if description.kind != .text || description.isSecure { field.autocapitalizationType = .none }
+    hint.isHidden = true
+    hint.numberOfLines = 2
+    view.addArrangedSubview(field)
+    view.addArrangedSubview(hint)
+    // `pressReturn` keeps an invalid text in the field.
+    field.shouldReturn = { [unowned self] in handleReturn() }
+    field.addAction(for: .editingChanged) { [unowned self] _ in
+      hideRefusal()
+      if !description.isSecure { edit(validText ?? "") }
+    }
+  }
+
+  private func edit(_ text: String) {
+    editedText = text
+    onEdit?(text)
+  }
+
+  /// Shows the value, unless it is what is being typed.
+  func show(_ raw: String) {
+    guard !description.isSecure, raw != editedText || !field.isFirstResponder else { return }
+    let text = description.kind == .number ? raw.map { $0 == "." ? decimalSeparator : String($0) }.joined() : raw
+    if field.text != text { field.text = text }
+    editedText = raw
+  }
+
+  /// Ends the entry, and clears what only the field has.
+  ///
+  /// - Parameter raw: the value, which the field shows from now on.
+  func end(showing raw: String) {
+    hideRefusal()
+    field.resignFirstResponder()
+    if description.isSecure {
+      field.text = ""
+    } else {
+      editedText = nil
+      show(raw)
+    }
+  }
+
+  /// What was typed, as the value gets it; `nil` if it isn't valid.
+  private var validText: String? { description.value(of: field.text, decimalSeparator: decimalSeparator) }
+
+  private func handleReturn() -> Bool {
+    if description.isSecure {
+      onReturn?("")
+      return true
+    }
+    guard let text = validText else {
+      showRefusal()
+      return false
+    }
+    onReturn?(text)
+    return true
+  }
+
+  private func showRefusal() {
+    let text = description.expectation(decimalSeparator: decimalSeparator)
+    hint.text = text
+    hint.color = Palette.failure.mixed(with: view.inheritedLook.text, 0.4)
+    hint.isHidden = false
+    field.window?.announce(text, interrupts: true)
+    refusalTimer?.cancel()
+    refusalTimer = field.window?.after(seconds: Self.refusalDuration) { [weak self] in self?.hideRefusal() }
+  }
+
+  private func hideRefusal() {
+    refusalTimer?.cancel()
+    hint.isHidden = true
+  }
+}
+
+extension SceneDescription.EntryDescription {
+  var keyboardType: KeyboardType {
+    switch kind {
+    case .text: .default
+    case .number: decimals > 0 || (minimum ?? -1) < 0 ? .decimalPad : .numberPad
+    case .telephone: .phonePad
+    case .email: .emailAddress
+    case .address: .url
+    }
+  }
+
+  /// Returns what was typed as a value; `nil` if it isn't valid.
+  ///
+  /// - Parameters:
+  ///   - text: as it was typed.
+  ///   - decimalSeparator: that of the panel's language. A point is always accepted.
+  public func value(of text: String, decimalSeparator: String) -> String? {
+    guard !text.isEmpty else { return "" }
+    guard kind == .number else { return pattern?.matches(text) == false ? nil : text }
+    let plain = text.map { String($0) == decimalSeparator ? "." : String($0) }.joined()
+    guard let number = ValueDefinition.number(plain), number >= minimum ?? -.infinity, number <= maximum ?? .infinity
+    else { return nil }
+    let fraction = plain.split(separator: ".", omittingEmptySubsequences: false).dropFirst().first ?? ""
+    return fraction.count <= decimals && pattern?.matches(plain) != false ? plain : nil
+  }
+
+  /// What a text that isn't valid should be, in the panel's language.
+  func expectation(decimalSeparator: String) -> String {
+    if let patternText { return patternText }
+    func text(_ number: Double) -> String { number.formatted(decimals: decimals, decimalSeparator: decimalSeparator) }
+    guard kind == .number else { return LocalizedText.entryInvalid.text }
+    return switch (minimum, maximum) {
+    case (let minimum?, let maximum?):
+      LocalizedText.entryNumber.text([.minimum: text(minimum), .maximum: text(maximum)])
+    case (let minimum?, nil): LocalizedText.entryAtLeast.text([.minimum: text(minimum)])
+    case (nil, let maximum?): LocalizedText.entryAtMost.text([.maximum: text(maximum)])
+    case (nil, nil): LocalizedText.entryAnyNumber.text
+    }
+  }
+}

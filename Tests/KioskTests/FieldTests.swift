@@ -1,0 +1,138 @@
+import Chrome
+import PanelViews
+import Scenes
+import TestSupport
+import Testing
+
+@testable import Configuration
+@testable import Control
+@testable import Kiosk
+@testable import PanelKit
+
+extension SerializedProcessStateTests {
+  /// Text fields of a scene file: their values, actions and secrets.
+  @Suite struct FieldTests {
+    private let rig: ButtonActionsRig
+    private let directory: TemporaryDirectory
+
+    init() throws {
+      directory = try TemporaryDirectory()
+      let write = { [directory] (name: String) in #"["sh", "-c", "cat > \#(directory.file(name))"]"# }
+      rig = try ButtonActionsRig(
+        [],
+        nodes: """
+          {"name": "note", "field": {"value": "note", "maximum": 20}},
+          {"name": "age", "field": {"value": "age", "kind": "number", "minimum": 1, "maximum": 99.5, "decimals": 1}},
+          {"name": "plate", "field": {"value": "plate", "pattern": "[A-ZÄÖÜ]{1,3}-[0-9]+", "patternText": "As M-1",
+            "action": {"command": \(write("plate")), "input": "{plate}!"}}},
+          {"name": "key", "field": {"value": "key", "secure": true,
+            "action": {"command": \(write("key")), "input": "{note} {key}"}}},
+          {"name": "leak", "button": {"title": "Leak", "action": {"command": ["echo", "{note}"]}}},
+          {"name": "call", "button": {"title": "Call", "action": {"call": "ha:note", "payload": "{note}"}}},
+          {"name": "copy", "button": {"title": "Copy", "action": {"set": {"other": "{note}"}}}}
+          """,
+        values: """
+          {"note": {"initial": ""}, "age": {"initial": ""}, "plate": {"initial": ""}, "key": {"initial": ""},
+           "other": {"initial": "?"}}
+          """)
+      rig.sources.values.typedNames = ["note", "age", "plate", "key"]
+      rig.stage.show(rig.fileScene!)
+      rig.window.layoutIfNeeded()
+    }
+
+    private func field(_ name: String) throws -> TextField {
+      let control = try #require(rig.fileScene?.valueControls.first { $0.description.valueName == name })
+      let field = try #require(control.view.subviews.first as? TextField)
+      rig.window.focus(field)
+      return field
+    }
+
+    private func press(_ key: Key, _ text: String? = nil) {
+      _ = rig.window.press(key, text: text, at: rig.window.now + 200_000_000)
+    }
+
+    private func type(_ text: String) { for character in text { press(.character(character), String(character)) } }
+
+    private func button(_ name: String) throws -> ActionButton {
+      try #require(rig.fileScene?.buttons.first { $0.name == name })
+    }
+
+    @Test func valueFollowsTheText() throws {
+      _ = try field("note")
+      type("a {other} b")
+      #expect(rig.reading("note")?.raw == "a {other} b")
+      press(.return)
+      #expect(rig.reading("note")?.raw == "a {other} b")
+      _ = try field("note")
+      type("0123456789abc")
+      #expect(rig.reading("note")?.raw.count == 20)
+    }
+
+    @Test func numbersAreChecked() throws {
+      rig.sources.values.decimalSeparator = ","
+      let field = try field("age")
+      for (text, value) in [
+        ("12", "12"), ("12,5", "12,5"), ("12.5", "12.5"), ("0", ""), ("100", ""), ("1,25", ""), ("x", ""),
+      ] {
+        field.clear()
+        type(text)
+        // The separator was the locale's when the field was created.
+        #expect(["", value].contains(rig.reading("age")?.raw), "\(text)")
+      }
+      field.clear()
+      type("12.5")
+      #expect(rig.reading("age")?.raw == "12.5")
+      type("7")
+      #expect(rig.reading("age")?.raw == "")
+      press(.return)
+      #expect(field.isFirstResponder)
+    }
+
+    @Test func patternHoldsBackTheAction() throws {
+      let field = try field("plate")
+      type("mü-1")
+      press(.return)
+      #expect(rig.reading("plate")?.raw == "" && field.isFirstResponder && field.text == "mü-1")
+      field.clear()
+      type("MÜ-1")
+      press(.return)
+      #expect(!field.isFirstResponder)
+      try rig.loop.run { rig.actions.runningCommandCount == 0 }
+      #expect(try directory.read("plate") == "MÜ-1!")
+    }
+
+    @Test func secretReachesOnlyTheInput() throws {
+      _ = try field("note")
+      type("home")
+      let field = try field("key")
+      type("pa ss")
+      #expect(rig.reading("key")?.raw == "")
+      press(.return)
+      try rig.loop.run { rig.actions.runningCommandCount == 0 }
+      #expect(try directory.read("key") == "home pa ss")
+      #expect(!rig.log.contains("pa ss"))
+      rig.fileScene?.resetForNextVisitor()
+      #expect(field.text == "" && field.secureText?.isEmpty == true)
+    }
+
+    @Test func typedTextStaysInThePanel() throws {
+      _ = try field("note")
+      type("private")
+      #expect(try rig.press(button("leak")) == "people type note; a command gets it by \"input\", not in its arguments")
+      let statuses = rig.sources.status.map { String(describing: $0) }
+      #expect(!statuses.contains { $0.contains("private") })
+      #expect(try rig.press(button("copy")) == nil)
+      #expect(rig.text(of: "other") == "private" && !rig.log.contains("private"))
+      _ = try rig.press(button("call"))
+      #expect(rig.log.contains("an adapter gets it only if the value is"))
+    }
+
+    @Test func typedTextIsForgotten() throws {
+      let field = try field("note")
+      type("private")
+      rig.sources.forgetTypedTexts()
+      rig.fileScene?.resetForNextVisitor()
+      #expect(rig.reading("note")?.raw == "" && field.text == "" && !field.isFirstResponder)
+    }
+  }
+}
