@@ -182,3 +182,25 @@ static inline void cpixels_fill(uint32_t *out, uint32_t pixel, intptr_t count)
 		out[i] = pixel;
 #endif
 }
+
+/* Scales a row of an opaque picture: blends two rows of texels, and two texels of each. Reads nothing outside of the rows.
+ *
+ * position: of the first pixel, relative to the center of the first texel, in 65536ths of a texel; step: to the next pixel.
+ * last: the last texel. weight: of the second row, from 0 to 256. */
+static inline void cpixels_scale_row(
+	uint32_t *out, intptr_t count, const uint32_t *row0, const uint32_t *row1, intptr_t position, intptr_t step, intptr_t last, uint32_t weight)
+{
+	for (intptr_t i = 0; i < count; i++, position += step) {
+		intptr_t x = position < 0 ? 0 : position > last << 16 ? last << 16 : position;
+		intptr_t left = x >> 16, right = left < last ? left + 1 : last;
+		uint32_t w = (uint32_t)x >> 8 & 0xFF, br[2], g[2];
+		const uint32_t *rows[2] = {row0, row1};
+		for (int r = 0; r < 2; r++) {
+			uint32_t a = rows[r][left], b = rows[r][right];
+			br[r] = ((a & 0xFF00FF) * (256 - w) + (b & 0xFF00FF) * w) >> 8 & 0xFF00FF;
+			g[r] = ((a & 0xFF00) * (256 - w) + (b & 0xFF00) * w) >> 8 & 0xFF00;
+		}
+		out[i] = 0xFF000000u | ((br[0] * (256 - weight) + br[1] * weight) >> 8 & 0xFF00FF)
+			| ((g[0] * (256 - weight) + g[1] * weight) >> 8 & 0xFF00);
+	}
+}

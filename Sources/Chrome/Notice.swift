@@ -2,7 +2,7 @@ import PanelViews
 
 /// A message at the top of the panel. It receives no touches, unless a tap dismisses it.
 final class Notice: View {
-  private let label = Label(name: "text", size: 15, weight: 500, alignment: .center, lines: 4)
+  private let label = Label(name: "text", size: 18, weight: 600, alignment: .center, lines: 4)
   var text: String { label.text }
   var onTap: (() -> Void)? { didSet { isUserInteractionEnabled = onTap != nil } }
 

@@ -12,11 +12,11 @@ extension Stage {
   ///   - buttons: the titles; empty for "Close". The last of several is what Escape presses.
   ///   - icon: above the title; `nil` for none.
   ///   - picture: above the title, in place of the icon; `nil` for none.
-  ///   - interrupts: true to stop the current speech.
+  ///   - isCritical: true for a look that stands out, and to stop the current speech.
   ///   - onPress: called with the index of the pressed button, once the message is dismissed; `nil` for "Close".
   /// - Returns: the view, which the caller may dismiss.
   public func presentMessage(
-    title: String, text: String, icon: Icon? = nil, picture: View? = nil, buttons: [String], interrupts: Bool = false,
+    title: String, text: String, icon: Icon? = nil, picture: View? = nil, buttons: [String], isCritical: Bool = false,
     onPress: @escaping (Int?) -> Void
   ) -> ModalView? {
     guard let window else { return nil }
@@ -29,10 +29,11 @@ extension Stage {
       title: title, message: text, accessoryView: picture ?? icon.map(Self.label(of:)),
       actions: actions.isEmpty ? [close] : actions)
     alert.controlLook = theme.look()
+    alert.isCritical = isCritical
     explainer.tapFeedback.end()
     alert.acceptsInput = false
     window.after(seconds: Self.messageDelay) { [weak alert] in alert?.acceptsInput = true }
-    if interrupts { window.announce(title, interrupts: true) }
+    if isCritical { window.announce(title, interrupts: true) }
     alert.present(in: window)
     if !text.isEmpty { window.announce(text) }
     messageView = alert

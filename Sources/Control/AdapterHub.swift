@@ -15,7 +15,16 @@ package protocol AdapterHub: AnyObject {
   ///     replaces one that still waits, and comes after other waiting lines. It never waits: up to 256 KiB are queued for an
   ///     adapter that doesn't read, then it is disconnected, which `adapterDisconnected` reports later, from the event loop.
   ///     After that, the call does nothing.
-  func adapterConnected(_ prefix: String, send: @escaping (JSONValue) -> Void)
+  ///   - sendLine: Sends a line with its newline, without a copy if nothing else waits.
+  func adapterConnected(_ prefix: String, send: @escaping (JSONValue) -> Void, sendLine: @escaping ([UInt8]) -> Void)
+
+  /// An adapter sent a line, which may be that of a picture's frame.
+  ///
+  /// - Parameters:
+  ///   - prefix: The adapter's prefix.
+  ///   - line: The line, without its newline.
+  /// - Returns: False if the line is any other; `adapterSent` then gets it.
+  func adapterSent(_ prefix: String, frame line: ArraySlice<UInt8>) -> Bool
 
   /// An adapter sent a line of at most 64 KiB that isn't one of the panel's requests.
   ///

@@ -23,9 +23,12 @@ final class ControlConnection {
   /// The time of the last transfer in either direction, in nanoseconds of CLOCK_MONOTONIC.
   private(set) var lastProgress = EventLoop.now
   private let socket: Descriptor
+  private let takeFrame: (ArraySlice<UInt8>, _ prefix: String) -> Bool
   private let answer: (String, ControlConnection, @escaping (ControlReply) -> Void) -> Void
   private var source: DescriptorSource?
   private var input: [UInt8] = []
+  /// The memory for the bytes that an adapter sent.
+  private var received: [UInt8] = []
   /// Whether the client has closed its sending side.
   private var hasInputEnded = false
   private var output: ArraySlice<UInt8> = []
@@ -52,14 +55,16 @@ final class ControlConnection {
   /// - Parameters:
   ///   - socket: A nonblocking socket.
   ///   - peer: The socket's client.
+  ///   - takeFrame: Handles an adapter's line without its newline, or returns false to have it answered as others.
   ///   - answer: Replies to a request, immediately or later.
   ///   - onClose: Called when the client closed the connection or has to be disconnected.
   init(
     _ socket: consuming Descriptor, peer: ControlPeer, loop: EventLoop,
+    takeFrame: @escaping (ArraySlice<UInt8>, _ prefix: String) -> Bool,
     answer: @escaping (String, ControlConnection, @escaping (ControlReply) -> Void) -> Void,
     onClose: @escaping (ControlConnection) -> Void
   ) throws(SystemError) {
-    (self.peer, self.answer) = (peer, answer)
+    (self.peer, self.takeFrame, self.answer) = (peer, takeFrame, answer)
     self.socket = socket
     source = try loop.addDescriptor(self.socket.number, events: .readable) { [weak self] readiness in
       if let self, !serve(readiness) { onClose(self) }
@@ -136,6 +141,22 @@ final class ControlConnection {
     source?.events = [.readable, .writable]
   }
 
+  /// Sends a line to an adapter at once, or as soon as it reads.
+  func send(line: [UInt8]) {
+    if output.isEmpty, queue.isEmpty, waitingUse == nil, !isQueueFull {
+      let count = Glibc.send(socket.number, line, line.count, Int32(MSG_NOSIGNAL))
+      if count == line.count {
+        lastProgress = EventLoop.now
+        return
+      }
+      // The rest follows; an error shows when the socket is read.
+      output = line[max(count, 0)...]
+      source?.events = [.readable, .writable]
+    } else {
+      enqueue(String(decoding: line, as: UTF8.self))
+    }
+  }
+
   /// Sends a line with the addresses in use in place of an earlier one that still waits.
   func enqueue(use line: String) {
     waitingUse = line
@@ -155,11 +176,15 @@ final class ControlConnection {
     if !input.contains(Self.newline), !readiness.isDisjoint(with: [.readable, .hangUp, .error]), !read() {
       return false
     }
-    if let line = takeLine() {
-      answer(line, self) { [weak self] in self?.enqueue($0.line) }
+    if let prefix, let end = input.firstIndex(of: Self.newline) {
+      if takeFrame(input[..<end], prefix) {
+        input.removeSubrange(...end)
+      } else if let line = takeLine() {
+        answer(line, self) { [weak self] in self?.enqueue($0.line) }
+      }
       if input.isEmpty { descriptors.close() }
     }
-    if output.isEmpty { output = takeQueue()[...] }
+    if output.isEmpty, !queue.isEmpty || waitingUse != nil { output = takeQueue()[...] }
     let isConnected = send()
     let hasLine = input.contains(Self.newline)
     if !hasLine, hasInputEnded || !isConnected || input.count > Self.maximumLineLength { return false }
@@ -179,13 +204,15 @@ final class ControlConnection {
 
   /// Reads the available bytes. Returns `false` after an error.
   private func read() -> Bool {
-    var buffer = [UInt8](repeating: 0, count: Self.readLength)
+    if received.isEmpty { received = [UInt8](repeating: 0, count: Self.readLength) }
+    // Only adapters send much.
+    defer { if prefix == nil { received = [] } }
     let count =
       prefix == nil
-      ? Glibc.read(socket.number, &buffer, buffer.count) : descriptors.receive(from: socket.number, into: &buffer)
+      ? Glibc.read(socket.number, &received, received.count) : descriptors.receive(from: socket.number, into: &received)
     if count < 0 { return errno == EAGAIN || errno == EINTR }
     hasInputEnded = count == 0
-    input += buffer[..<count]
+    input += received[..<count]
     lastProgress = EventLoop.now
     return true
   }

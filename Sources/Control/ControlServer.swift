@@ -123,7 +123,8 @@ package final class ControlServer {
       return
     }
     let client = try? ControlConnection(
-      socket, peer: peer, loop: loop, answer: { [unowned self] in answer($0, from: $1, $2) },
+      socket, peer: peer, loop: loop, takeFrame: { [unowned self] in takeFrame($0, from: $1) },
+      answer: { [unowned self] in answer($0, from: $1, $2) },
       onClose: { [unowned self] in remove($0) })
     if let client { clients[ObjectIdentifier(client)] = client }
   }
@@ -278,8 +279,17 @@ package final class ControlServer {
         } else {
           client?.enqueue(line)
         }
+      } sendLine: { [weak client] in
+        client?.send(line: $0)
       }
     }
+  }
+
+  /// Returns whether a line was a picture's frame.
+  private func takeFrame(_ line: ArraySlice<UInt8>, from prefix: String) -> Bool {
+    guard let hub, line.first == UInt8(ascii: "{") else { return false }
+    panel.advance()
+    return hub.adapterSent(prefix, frame: line)
   }
 
   private func receive(_ message: JSONObject, from prefix: String, _ client: ControlConnection) throws {

@@ -51,7 +51,11 @@ extension Layer {
     if !isOpaque || !fillsBitmap, backgroundPixel != 0 || bitmap.version > 0 {
       bitmap.fill(clip, with: backgroundPixel)
     }
-    if !fillsBitmap || backgroundGradient != nil || hasFill || contents != nil {
+    if let contents, !contents.ownsPixels, contents.isOpaque, fillsBitmap || backgroundColor == nil,
+      backgroundGradient == nil, !hasFill
+    {
+      drawLive(contents, in: bitmap, covering: extent, cornerRadii: cornerRadii, clip: clip)
+    } else if !fillsBitmap || backgroundGradient != nil || hasFill || contents != nil {
       let canvas = Canvas(bitmap, fitting: extent, clip: clip)
       if let backgroundGradient {
         canvas.fill(bounds, backgroundGradient)
@@ -74,6 +78,28 @@ extension Layer {
     let contentsBitmap = Bitmap(width: size.0, height: size.1)
     delegate.draw(self, in: contentsBitmap, covering: part, clip: contentsBitmap.bounds)
     Canvas(bitmap, fitting: extent, clip: clip).draw(contentsBitmap, in: part)
+  }
+
+  /// Draws contents that change with each frame, without allocating memory.
+  private final func drawLive(
+    _ contents: Bitmap, in bitmap: Bitmap, covering extent: Rect, cornerRadii: CornerRadii, clip: PixelRect
+  ) {
+    let (sx, sy) = (Double(bitmap.width) / extent.width, Double(bitmap.height) / extent.height)
+    func pixels(_ rect: Rect) -> Rect {
+      Rect((rect.minX - extent.minX) * sx, (rect.minY - extent.minY) * sy, rect.width * sx, rect.height * sy)
+    }
+    let size = Size(Double(contents.width), Double(contents.height)) * (1 / Swift.max(contentsScale, 1e-6))
+    let (frame, boundsInPixels) = (contentsGravity.rect(of: size, in: bounds), pixels(bounds))
+    let mask = PixelRect(
+      minX: Int(clamping: boundsInPixels.minX.rounded()), minY: Int(clamping: boundsInPixels.minY.rounded()),
+      maxX: Int(clamping: boundsInPixels.maxX.rounded()), maxY: Int(clamping: boundsInPixels.maxY.rounded()))
+    bitmap.draw(contents, in: pixels(frame), clip: masksToBounds ? clip.intersection(mask) : clip)
+    guard masksToBounds, !cornerRadii.isZero else { return }
+    let scale = (sx + sy) / 2
+    let radii = CornerRadii(
+      topLeft: cornerRadii.topLeft * scale, topRight: cornerRadii.topRight * scale,
+      bottomRight: cornerRadii.bottomRight * scale, bottomLeft: cornerRadii.bottomLeft * scale)
+    bitmap.maskCorners(of: boundsInPixels, radii.fitted(to: boundsInPixels.size), clip: clip)
   }
 
   private final func draw(_ contents: Bitmap, on canvas: Canvas, cornerRadii: CornerRadii) {

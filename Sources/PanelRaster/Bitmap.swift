@@ -15,7 +15,7 @@ public final class Bitmap {
   public let stride: Int
   public let pixels: UnsafeMutablePointer<UInt32>
   /// False for borrowed memory, which may be shorter than `paddedCount`.
-  let ownsPixels: Bool
+  public let ownsPixels: Bool
   /// Keeps borrowed memory.
   private let owner: AnyObject?
 

@@ -17,15 +17,16 @@ public final class ReceivedDescriptors {
   /// - Returns: The number of bytes; 0 at the end and -1 after an error, which errno has. EMSGSIZE if there are more
   ///   descriptors than a line may have.
   public func receive(from socket: Int32, into buffer: inout [UInt8]) -> Int {
-    var received = [Int32](repeating: -1, count: Int(CLINUX_MAXIMUM_DESCRIPTORS))
-    var count: Int32 = 0
-    let length = clinux_receive(socket, &buffer, buffer.count, &received, &count)
-    numbers += received.prefix(Int(count))
-    guard numbers.count <= received.count else {
-      errno = EMSGSIZE
-      return -1
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Int(CLINUX_MAXIMUM_DESCRIPTORS)) { received in
+      var count: Int32 = 0
+      let length = clinux_receive(socket, &buffer, buffer.count, received.baseAddress, &count)
+      numbers.append(contentsOf: received.prefix(Int(count)))
+      guard numbers.count <= received.count else {
+        errno = EMSGSIZE
+        return -1
+      }
+      return length
     }
-    return length
   }
 
   /// Closes all descriptors.

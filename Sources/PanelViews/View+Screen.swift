@@ -3,8 +3,12 @@ extension View {
   /// view around it is hidden or transparent. Other views may cover it.
   public final var isOnScreen: Bool {
     guard let window else { return false }
-    let isHidden = sequence(first: self, next: \.superview).contains { $0.isHidden || $0.alpha <= 0 }
-    guard !isHidden, isTowardViewer, let frame = convert(bounds, to: window.rootView) else { return false }
+    var view: View? = self
+    while let current = view {
+      if current.isHidden || current.alpha <= 0 { return false }
+      view = current.superview
+    }
+    guard isTowardViewer, let frame = convert(bounds, to: window.rootView) else { return false }
     let screen = window.rootView.bounds
     let overlaps = frame.minX < screen.maxX && frame.maxX > screen.minX
     return overlaps && frame.minY < screen.maxY && frame.maxY > screen.minY
@@ -16,18 +20,17 @@ extension View {
     let screen = window.rootView.bounds
     let (minX, maxX) = (max(frame.minX, screen.minX), min(frame.maxX, screen.maxX))
     let (minY, maxY) = (max(frame.minY, screen.minY), min(frame.maxY, screen.maxY))
-    let above = window.modalViews.reversed().prefix { modal in
-      !sequence(first: self, next: \.superview).contains { $0 === modal }
-    }
-    return above.contains { modal in
+    for case let modal as ModalView in window.rootView.subviews.reversed() where modal.isPresented {
+      if isDescendant(of: modal) { return false }
       let content = modal.contentView
-      guard content.alpha == 1, modal.alpha == 1, content.layer.backgroundColor?.alpha == 1 else { return false }
+      guard content.alpha == 1, modal.alpha == 1, content.layer.backgroundColor?.alpha == 1 else { continue }
       // Its corners are round.
       let radius = content.layer.cornerRadius
       let opaque = content.bounds.insetBy(radius, radius)
-      guard let cover = content.convert(opaque, to: window.rootView) else { return false }
-      return cover.minX <= minX && cover.maxX >= maxX && cover.minY <= minY && cover.maxY >= maxY
+      guard let cover = content.convert(opaque, to: window.rootView) else { continue }
+      if cover.minX <= minX, cover.maxX >= maxX, cover.minY <= minY, cover.maxY >= maxY { return true }
     }
+    return false
   }
 
   /// The number of pixels that the bounds have without the transforms of layers.

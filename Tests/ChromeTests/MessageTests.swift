@@ -37,6 +37,18 @@ import Testing
     #expect(panel.window.modalView == nil && view.window == nil)
   }
 
+  /// A critical message doesn't look like any other, and is legible.
+  @Test(arguments: [Theme.dark, .light, .contrast]) func criticalMessageStandsOut(_ theme: Theme) throws {
+    let panel = Panel(theme: theme)
+    let view = panel.stage.presentMessage(title: "Fire", text: "", buttons: [], isCritical: true) { _ in }
+    panel.advance(seconds: 1)
+    let card = try #require(view).contentView
+    let title = try #require(card.tree.first { $0.name == "title" } as? Label)
+    let background = try #require(card.layer.backgroundColor)
+    #expect(title.color == card.layer.borderColor && title.color.red > title.color.green)
+    #expect(title.color != theme.look().text && title.color.contrast(with: background) >= 4.5)
+  }
+
   /// A finger on its way to the page presses no button of a message that comes in between; neither does a key.
   @Test func newMessageTakesNoInput() throws {
     let panel = Panel()

@@ -48,6 +48,12 @@ import Testing
       window.layoutIfNeeded()
     }
 
+    /// Waits until moved rows react again.
+    func settle() {
+      time += 600_000_000
+      window.advance(to: time)
+    }
+
     func send(_ phase: TouchEvent.Phase, _ x: Double, _ y: Double) {
       time += 100_000_000
       window.send([TouchEvent(phase, id: 1, at: Point(x, y))], at: time)
@@ -241,6 +247,46 @@ import Testing
     #expect(panel.view.numberOfRows == 1)
   }
 
+  @Test func lineIsInSpokenNames() throws {
+    let panel = try Panel(
+      #"""
+      "stack": {}, "children": [{"label": "Note {line}", "text": {"string": "x"}},
+        {"name": "done", "switch": {"value": "t", "accessibleName": "{line} is done"}},
+        {"name": "go", "button": {"title": "Go", "accessibleName": "Go to {line}", "action": "none"}}]
+      """#)
+    panel.show(["Milk"])
+    let labels = panel.descendants(panel.list.rows[0]).compactMap(\.accessibilityLabel)
+    #expect(Set(labels).isSuperset(of: ["Note Milk", "Milk is done", "Go to Milk"]), "\(labels)")
+  }
+
+  // MARK: Moved rows
+
+  /// The second tap of a double tap doesn't press the row that moved to the finger, also one that came from outside.
+  @Test func movedRowIgnoresTouches() throws {
+    let panel = try Panel(#""action": "none", "text": {"string": "{line}"}"#)
+    panel.show(["a", "b", "c", "d", "e", "f"])
+    panel.tap(100, 22)
+    #expect(panel.presses == ["row a 0"])
+    panel.show(["b", "c", "d", "e", "f"])
+    panel.tap(100, 22)
+    panel.tap(100, 4 * 44 + 22)
+    #expect(panel.presses.count == 1)
+    // The explanation of the dead tap.
+    let trace = HitTestTrace(at: Point(100, 22), in: panel.window.rootView)
+    #expect(trace.obstacle.map { if case .animating = $0 { true } else { false } } == true)
+    panel.settle()
+    panel.tap(100, 22)
+    panel.tap(100, 4 * 44 + 22)
+    #expect(panel.presses.dropFirst() == ["row b 0", "row f 0"])
+    // Rows that stay in their places react at once.
+    panel.show(["b", "c", "d", "e"])
+    panel.tap(100, 22)
+    panel.show(["b", "c", "d", "e", "g"])
+    panel.tap(100, 22)
+    panel.tap(100, 4 * 44 + 22)
+    #expect(panel.presses.dropFirst(3) == ["row b 0", "row b 0", "row g 0"])
+  }
+
   // MARK: Random edits
 
   /// A press acts on the line that was touched, whatever happens to the lines meanwhile. A row that stays under the finger
@@ -253,6 +299,7 @@ import Testing
       let count = Int.random(in: 1...6, using: &random)
       var lines = (0..<count).map { _ in ["a", "b", "c", "d"].randomElement(using: &random)! }
       panel.show(lines)
+      panel.settle()
       let index = Int.random(in: 0..<min(lines.count, 5), using: &random)
       let row = panel.list.rows[index]
       let touched = "row \(lines[index]) \(lines[..<index].count { $0 == lines[index] })"

@@ -118,6 +118,58 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
+  /// A frame with a new picture allocates no more than one without: that is, what libwayland needs for its requests.
+  @Test func framesAllocateNothing() throws {
+    let weston = try Weston()
+    let counter = try FaultInjection(in: weston.directory, source: "allocations.c")
+    try weston.directory.write(
+      """
+      {"scene": "cube", "view": "face-1", "faces": {
+        "1": {"content": {"children": [{"frame": [0, 0, 200, 200], "picture": {"from": "cam:front", "live": true}}]},
+          "buttons": [{"name": "go", "action": {"turn": 6}}]},
+        "6": {"buttons": [{"name": "back", "action": {"turn": 1}}]}}}
+      """, to: "kiosk.json")
+    let panel = try Panel(
+      ["--config", weston.directory.file("kiosk.json")], on: weston, environment: counter.environment)
+    let camera = try Camera(weston, width: 640, height: 360)
+    try camera.wait(for: #""pictures":[{"name":"front","#)
+    camera.share()
+    camera.send(0, in: 0)
+    func frameCount() throws -> Int { try panel.status().frames ?? 0 }
+    /// Returns the allocations and the frames of an operation, without those of the requests around it.
+    func cost(_ body: () throws -> Void) throws -> (allocations: Int, frames: Int) {
+      _ = try frameCount()
+      let start = try (counter.allocationCount(), frameCount())
+      let requests = try counter.allocationCount() - start.0
+      try body()
+      let end = try counter.allocationCount()
+      return try (end - start.0 - requests, frameCount() - start.1)
+    }
+    func sendPictures(_ count: Int) throws {
+      for index in 1...count {
+        camera.buffers[index % 3].fill(UInt32(index) * 0x010203)
+        camera.client.send("{\"frame\":\"front\",\"buffer\":\(index % 3)}\n")
+        try camera.wait(for: #"{"release":"front","#)
+        Thread.sleep(forTimeInterval: 0.03)
+      }
+    }
+    func turn() throws {
+      for address in ["face1/go", "face6/back"] {
+        #expect(try panel.ctl("press", address).status == 0)
+        Thread.sleep(forTimeInterval: 1)
+      }
+    }
+    try sendPictures(6)
+    try turn()
+    let (still, live) = try (cost(turn), cost { try sendPictures(60) })
+    let (perFrame, perPicture) = (
+      Double(still.allocations) / Double(still.frames), Double(live.allocations) / Double(live.frames)
+    )
+    print("allocations: \(perFrame) per frame of a turn (\(still)), \(perPicture) per picture (\(live))")
+    #expect(live.frames >= 50 && perPicture < perFrame + 5)
+    #expect(panel.stop() == 0)
+  }
+
   /// Neither frames nor new buffers need memory or descriptors.
   @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.notMeasurableReason)) func framesNeedNoMemory() throws {
     let weston = try Weston()

@@ -31,6 +31,27 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
+  /// The second of two quick taps doesn't press the row that moved to the finger.
+  @Test func doubleTapRemovesOneLine() throws {
+    let weston = try Weston()
+    let scene = try weston.directory.write(
+      """
+      {"size": [1280, 800], "values": {"orders": {"initial": "a\\nb\\nc", "lines": 9}},
+        "root": {"children": [{"name": "all", "frame": [0, 0, 1280, 800],
+          "list": {"value": "orders", "row": {"height": 80, "action": {"remove": {"orders": "{line}"}},
+            "text": {"string": "{line}"}}}}]}}
+      """, to: "home.json")
+    let panel = try Panel(["--scene", scene], on: weston)
+    try panel.fingers("tap 640 40", "tap 640 40")
+    try panel.wait("touch") { $0.phase == "ended" }
+    try panel.wait("touch") { $0.phase == "ended" }
+    #expect(try panel.value("orders") == "b\nc")
+    Thread.sleep(forTimeInterval: 0.6)
+    try panel.fingers("tap 640 40")
+    try waitUntil("the next line") { try panel.value("orders") == "c" }
+    #expect(panel.stop() == 0)
+  }
+
   /// Eight commands that ignore SIGTERM are killed together, within the unit's TimeoutStopSec of 5 seconds.
   @Test func commandsIgnoringSIGTERMAreKilled() throws {
     let panel = try Panel(

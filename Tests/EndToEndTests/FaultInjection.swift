@@ -21,6 +21,12 @@ struct FaultInjection {
     try set(faults)
   }
 
+  /// The number of allocations that Faults/allocations.c has counted.
+  func allocationCount() throws -> Int {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: directory.file("faults")))
+    return bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
   /// Replaces the list of faults.
   ///
   /// - Parameter faults: Lines with a call and its errno.

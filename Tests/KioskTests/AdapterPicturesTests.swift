@@ -202,7 +202,7 @@ import Testing
     defer { for end in ends { close(end) } }
     let message = try JSONObject(line: Self.line)
     do {
-      _ = try PicturePool(message, [ends[0], ends[0], ends[0]], maximum: (640, 400))
+      _ = try PicturePool(AdapterAddress(prefix: "cam", name: "front"), message, [ends[0], ends[0], ends[0]], maximum: (640, 400))
       Issue.record("accepted a pipe")
     } catch {
       #expect(error.reason.contains("isn't of memfd_create"))

@@ -41,7 +41,11 @@ final class AdapterRig {
   }
 
   func connect(_ prefix: String) {
-    rig.adapters.adapterConnected(prefix) { [unowned self] in lines[prefix, default: []].append($0.singleLine) }
+    rig.adapters.adapterConnected(prefix) { [unowned self] in
+      lines[prefix, default: []].append($0.singleLine)
+    } sendLine: { [unowned self] in
+      lines[prefix, default: []].append(String(decoding: $0.dropLast(), as: UTF8.self))
+    }
   }
 
   /// Sends a line to the panel.
@@ -50,6 +54,7 @@ final class AdapterRig {
   @discardableResult func receive(
     _ line: String, from prefix: String, _ descriptors: ReceivedDescriptors = ReceivedDescriptors()
   ) -> String? {
+    if rig.adapters.adapterSent(prefix, frame: Array(line.utf8)[...]) { return nil }
     do {
       let json = LocatedJSON(value: try JSONValue.read(Array(line.utf8), name: "line"), file: "line")
       try rig.adapters.adapterSent(prefix, json.object(), descriptors)

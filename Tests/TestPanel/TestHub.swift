@@ -11,7 +11,9 @@ package final class TestHub: AdapterHub {
   /// The functions that send lines to the adapters, by prefix.
   package private(set) var sends: [String: (JSONValue) -> Void] = [:]
 
-  package func adapterConnected(_ prefix: String, send: @escaping (JSONValue) -> Void) {
+  package func adapterConnected(
+    _ prefix: String, send: @escaping (JSONValue) -> Void, sendLine: @escaping ([UInt8]) -> Void
+  ) {
     calls.append("\(prefix) connected")
     sends[prefix] = send
     send(["uses": .array([])])
@@ -22,6 +24,8 @@ package final class TestHub: AdapterHub {
     received.append(descriptors.numbers.filter { fcntl($0, F_GETFD) == FD_CLOEXEC }.count)
     if message["values"] == nil { throw Refusal("expected values") }
   }
+
+  package func adapterSent(_ prefix: String, frame line: ArraySlice<UInt8>) -> Bool { false }
 
   package func adapterDisconnected(_ prefix: String) { calls.append("\(prefix) disconnected") }
 }

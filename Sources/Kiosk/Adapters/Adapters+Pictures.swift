@@ -16,7 +16,7 @@ extension Adapters {
       guard sources.pictures.addresses.contains(address) else { continue }
       do throws(Diagnostic) {
         if key == "buffers" {
-          pools[address] = try PicturePool(message, descriptors.numbers, maximum: maximumPictureSize())
+          pools[address] = try PicturePool(address, message, descriptors.numbers, maximum: maximumPictureSize())
         } else {
           try show(message, at: address)
         }
@@ -29,21 +29,60 @@ extension Adapters {
   }
 
   private func show(_ message: JSONObject, at address: AdapterAddress) throws(Diagnostic) {
-    guard var pool = pools[address] else {
+    guard let pool = pools[address] else {
       throw message.json.diagnostic(found: "a frame", expected: "its buffers first")
     }
+    let buffer = try message.required("buffer")
+    show(try pool.checkedIndex(buffer), of: pool)
+  }
+
+  private func show(_ index: Int, of pool: PicturePool) {
     let released = pool.current
-    let picture = try pool.show(message.required("buffer"))
-    pools[address] = pool
-    sources.pictures.set(address, picture, at: EventLoop.bootTime)
+    pool.current = index
+    sources.pictures.set(pool.key, pool.buffers[index], at: EventLoop.bootTime)
     pictureTimer?.deadline = sources.pictures.nextDeadline
-    if let released { send(["release": .string(address.name), "buffer": .integer(released)], to: address.prefix) }
+    if let released { send(line: pool.releaseLines[released], to: pool.address.prefix) }
+  }
+
+  /// Handles the line of a valid frame without allocating memory.
+  func adapterSent(_ prefix: String, frame line: ArraySlice<UInt8>) -> Bool {
+    guard let (name, index) = FrameLine.read(line) else { return false }
+    for (address, pool) in pools where address.prefix == prefix && address.name.utf8.elementsEqual(line[name]) {
+      guard pool.buffers.indices.contains(index), index != pool.current else { return false }
+      show(index, of: pool)
+      return true
+    }
+    return false
   }
 
   /// Removes the buffers of an adapter that is gone. The last picture stays, as a stale one.
   func removePools(of prefix: String) {
     pools = pools.filter { $0.key.prefix != prefix }
     sources.pictures.markStale(sources.pictures.addresses.filter { $0.prefix == prefix })
+  }
+}
+
+/// A line such as `{"frame":"front","buffer":1}`, as most adapters write it.
+private enum FrameLine {
+  private static let start = Array(#"{"frame":""#.utf8)
+  private static let middle = Array(#"","buffer":"#.utf8)
+
+  /// Returns the range of the name and the buffer; `nil` for other lines, also for a name with an escaped character.
+  static func read(_ line: ArraySlice<UInt8>) -> (name: Range<Int>, buffer: Int)? {
+    let nameStart = line.startIndex + start.count
+    guard line.count > start.count + middle.count + 1, line.last == UInt8(ascii: "}") else { return nil }
+    let digitIndex = line.endIndex - 2
+    let nameEnd = digitIndex - middle.count
+    guard nameEnd > nameStart, has(start, line, at: line.startIndex), has(middle, line, at: nameEnd) else { return nil }
+    let digit = line[digitIndex]
+    guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+    for byte in line[nameStart..<nameEnd] where byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\"") { return nil }
+    return (nameStart..<nameEnd, Int(digit - UInt8(ascii: "0")))
+  }
+
+  private static func has(_ bytes: [UInt8], _ line: ArraySlice<UInt8>, at index: Int) -> Bool {
+    for offset in bytes.indices where line[index + offset] != bytes[offset] { return false }
+    return true
   }
 }
 

@@ -18,6 +18,7 @@ final class Adapters: AdapterHub {
 
   private struct Adapter {
     let send: (JSONValue) -> Void
+    let sendLine: ([UInt8]) -> Void
     /// The last message about the addresses in use, and the sources of the values in it.
     var sentUse: (message: String, sources: [String: ValueDefinition.Source])?
     var hasWarned = false
@@ -61,6 +62,8 @@ final class Adapters: AdapterHub {
   var pools: [AdapterAddress: PicturePool] = [:]
   /// The pictures on the screen, as the adapters know them.
   private var pictureRequests: [AdapterPictures.Request] = []
+  /// Those of the last frame.
+  private var seenPictures: [AdapterPictures.Request] = []
   /// Fires when a picture becomes stale. The time in suspend counts.
   var pictureTimer: TimerSource?
 
@@ -109,8 +112,10 @@ final class Adapters: AdapterHub {
   /// Connects an adapter, which gets the addresses in use at once.
   ///
   /// - Parameter prefix: One that no other adapter serves.
-  func adapterConnected(_ prefix: String, send: @escaping (JSONValue) -> Void) {
-    adapters[prefix] = Adapter(send: send)
+  func adapterConnected(
+    _ prefix: String, send: @escaping (JSONValue) -> Void, sendLine: @escaping ([UInt8]) -> Void
+  ) {
+    adapters[prefix] = Adapter(send: send, sendLine: sendLine)
     log.notice("adapter \(prefix): connected")
     update()
   }
@@ -137,16 +142,22 @@ final class Adapters: AdapterHub {
   /// Sends the pictures on the screen again if a frame has changed them.
   func pictureViewsDidChange() {
     guard sources.pictures.hasViewers || !pictureRequests.isEmpty else { return }
-    if currentPictureRequests != pictureRequests { setNeedsUpdate() }
+    findPictures()
+    if seenPictures != pictureRequests { setNeedsUpdate() }
   }
 
-  private var currentPictureRequests: [AdapterPictures.Request] {
-    showsPictures() ? sources.pictures.requests(within: maximumPictureSize()) : []
+  private func findPictures() {
+    if showsPictures() {
+      sources.pictures.find(&seenPictures, within: maximumPictureSize())
+    } else {
+      seenPictures = []
+    }
   }
 
   private func update() {
     updateTimer?.deadline = nil
-    pictureRequests = currentPictureRequests
+    findPictures()
+    pictureRequests = seenPictures
     let addresses = sources.pictures.addresses
     pools = pools.filter { addresses.contains($0.key) }
     let visible = visibleNames()
@@ -292,8 +303,8 @@ final class Adapters: AdapterHub {
     return adapter
   }
 
-  /// Sends a line that needs no answer.
-  func send(_ line: JSONValue, to prefix: String) { adapters[prefix]?.send(line) }
+  /// Sends a line that needs no answer, at once if the adapter reads.
+  func send(line: [UInt8], to prefix: String) { adapters[prefix]?.sendLine(line) }
 
   private func send(
     _ members: [JSONMembers.Member], to prefix: String, _ request: AdapterRequests.Request

@@ -1,12 +1,13 @@
 import Configuration
 import PanelRaster
 import PanelSystem
+import Scenes
 
 /// The buffers through which an adapter sends a picture.
 ///
 /// The panel reads the buffer of the last frame until the next frame names another one, and trusts nothing in it: the size is
 /// that of the line, and the memory can't become shorter.
-struct PicturePool {
+final class PicturePool {
   private static let counts = 2...4
   /// The only format: 0xXXRRGGBB in native byte order.
   private static let format = "XRGB8888"
@@ -15,18 +16,24 @@ struct PicturePool {
   /// The maximum number of unused bytes in a row.
   private static let maximumPadding = 4096
 
-  private let buffers: [Bitmap]
+  let address: AdapterAddress
+  /// The address's text.
+  let key: String
+  let buffers: [Bitmap]
+  /// The lines that release the buffers.
+  let releaseLines: [[UInt8]]
   /// The buffer that the panel reads; `nil` before the first frame.
-  private(set) var current: Int?
+  var current: Int?
 
   /// Maps the buffers.
   ///
   /// - Parameters:
+  ///   - address: The picture's address.
   ///   - message: The line `buffers`.
   ///   - descriptors: The memory of the buffers.
   ///   - maximum: The panel's width and height, in pixels.
   init(
-    _ message: JSONObject, _ descriptors: [Int32], maximum: (width: Int, height: Int)
+    _ address: AdapterAddress, _ message: JSONObject, _ descriptors: [Int32], maximum: (width: Int, height: Int)
   ) throws(Diagnostic) {
     let side = max(maximum.width, maximum.height, 1) * Self.maximumCover
     let width = try message.required("width").integer(1...side)
@@ -61,16 +68,19 @@ struct PicturePool {
       bitmap.isOpaque = true
       buffers.append(bitmap)
     }
-    self.buffers = buffers
+    (self.address, key, self.buffers) = (address, address.description, buffers)
+    releaseLines = buffers.indices.map { index in
+      let line: JSONValue = ["release": .string(address.name), "buffer": .integer(index)]
+      return Array((line.singleLine + "\n").utf8)
+    }
   }
 
-  /// Makes a buffer the current one, and returns its picture.
-  mutating func show(_ json: LocatedJSON) throws(Diagnostic) -> Bitmap {
+  /// Returns the number of a buffer that the panel doesn't read.
+  func checkedIndex(_ json: LocatedJSON) throws(Diagnostic) -> Int {
     let index = try json.integer(0...buffers.count - 1)
     guard index != current else {
       throw json.diagnostic(found: "buffer \(index), which the panel reads", expected: "a released one")
     }
-    current = index
-    return buffers[index]
+    return index
   }
 }

@@ -73,7 +73,7 @@ final class Messages {
     let view = stage.presentMessage(
       title: entry.title, text: entry.text, icon: entry.icon,
       picture: message.picture.map { AdapterPictureView($0, of: values) }, buttons: message.buttons.map(\.title),
-      interrupts: message.urgency == .critical
+      isCritical: message.urgency == .critical
     ) { [unowned self] in press($0, of: entry) }
     guard let view else { return }
     let timer = message.seconds.map { seconds in

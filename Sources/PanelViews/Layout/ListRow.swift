@@ -25,6 +25,13 @@ final class ListRow: Control {
     isEnabled = list.allowsSelection && list.shouldSelectRow(index)
   }
 
+  /// Ignores touches for a time, as during an animation.
+  func ignoreTouches(forSeconds seconds: Double) {
+    guard let window else { return }
+    blockingAnimations += 1
+    window.after(seconds: seconds) { [weak self] in self?.blockingAnimations -= 1 }
+  }
+
   private var contentLabel: String? { content.accessibilityLabel ?? content.accessibilityDefaults.label }
 
   /// Replaces the content. The focus and the speech continue in the view at the same place of the new content.

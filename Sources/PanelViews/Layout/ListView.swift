@@ -51,11 +51,17 @@ open class ListView: ScrollView {
   /// The row with the look of a selection; `nil` for none. Setting it doesn't call `didSelectRow`.
   public var selectedRow: Int? { didSet { for row in rows { row.isSelected = row.index == selectedRow } } }
 
+  /// The time for which a row that moved ignores touches, in seconds: a finger on its way to a row, also for the second tap of a
+  /// double tap, doesn't press another one.
+  static let settlingTime = 0.5
+
   private var rowCount: Int
   /// The rows' identities, if they were given to `apply`.
   private var identities: [RowIdentity] = []
   /// The existing rows, ascending.
   private var rows: [ListRow] = []
+  /// True if rows moved since the last layout, so that new ones may be in their places.
+  private var hasMovedRows = false
 
   open override var arrangesSubviews: Bool { true }
 
@@ -94,7 +100,7 @@ open class ListView: ScrollView {
   ///
   /// A row whose identifier remains keeps its view and its selection. One with another identifier at the same place gets
   /// a new view, but a drag, the focus and the speech stay with it; while it is pressed, it keeps its view. Equal
-  /// identifiers are distinguished by their order.
+  /// identifiers are distinguished by their order. A row that moves ignores touches for half a second.
   public func apply(_ identifiers: some Sequence<some Hashable>) {
     let (old, new) = (identities, RowIdentity.identities(of: identifiers))
     guard new != old || rowCount != new.count else { return }
@@ -103,6 +109,7 @@ open class ListView: ScrollView {
       if let oldIndex { newIndexes[oldIndex] = index }
     }
     (rowCount, identities) = (new.count, new)
+    hasMovedRows = hasMovedRows || newIndexes.contains { $0 != $1 }
     update { oldIndex in newIndexes[oldIndex].map { (index: $0, isOutdated: old[oldIndex] != new[$0]) } }
     selectedRow = selectedRow.flatMap { oldIndex in
       newIndexes[oldIndex].flatMap { old[oldIndex] == new[$0] ? $0 : nil }
@@ -116,6 +123,7 @@ open class ListView: ScrollView {
     let old = rows
     rows = old.filter { row in
       guard let (index, isOutdated) = newRow(row.index) else { return false }
+      if index != row.index { row.ignoreTouches(forSeconds: Self.settlingTime) }
       (row.index, row.isOutdated) = (index, row.isOutdated || isOutdated)
       row.setNeedsLayout()
       return true
@@ -211,6 +219,7 @@ open class ListView: ScrollView {
     }
     for index in visible { row(at: index) }
     for index in [0, numberOfRows - 1] where isEntrance(index) { row(at: index) }
+    hasMovedRows = false
   }
 
   /// True for the first and the last row of a list in a scroll view: the focus and the speech enter the list there.
@@ -242,6 +251,7 @@ open class ListView: ScrollView {
     row.place(in: frame(ofRowAt: index))
     rows.insert(row, at: position)
     addSubview(row)
+    if hasMovedRows { row.ignoreTouches(forSeconds: Self.settlingTime) }
     return row
   }
 

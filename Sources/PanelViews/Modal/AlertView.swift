@@ -32,6 +32,9 @@ public final class AlertView: ModalView {
   /// False to ignore touches on the buttons and keys, for example while people don't expect the alert yet.
   public var acceptsInput = true { didSet { buttonStack.isUserInteractionEnabled = acceptsInput } }
 
+  /// True for the look's `destructiveText` as the color of the title and of a thick border.
+  public var isCritical = false { didSet { setNeedsLayout() } }
+
   private let actions: [Action]
   private let titleLabel = Label(name: "title")
   private let messageLabel: Label
@@ -99,7 +102,9 @@ public final class AlertView: ModalView {
   public override func layoutSubviews() {
     super.layoutSubviews()
     let (look, card) = (inheritedLook, contentView)
-    (card.layer.borderColor, card.layer.borderWidth, card.layer.cornerRadius) = (look.track, 1, 20)
+    let (border, thickness) = isCritical ? (look.destructiveText, 4.0) : (look.track, 1)
+    (card.layer.borderColor, card.layer.borderWidth, card.layer.cornerRadius) = (border, thickness, 20)
+    titleLabel.colorRole = isCritical ? \.destructiveText : \.text
     for (index, button) in buttons.enumerated() { style(button, index, look) }
     card.contentScaleFactor = (window?.scale ?? 1) * magnification
     // The part of the coordinates of the card that is in the safe area.

@@ -36,6 +36,8 @@ extension SceneDescription.Node {
   /// Returns the node and its descendants with a list's line in place of `{line}` and its columns.
   func replacing(_ line: ListLine) -> Self {
     var node = self
+    node.accessibilityLabel = accessibilityLabel?.replacing(line)
+    node.accessibilityHint = accessibilityHint?.replacing(line)
     node.text?.string = text?.string.replacing(line) ?? LiveText()
     node.text?.icon = text?.icon?.replacing(line)
     node.icon?.name = icon?.name.replacing(line) ?? LiveText()
@@ -52,6 +54,7 @@ extension ButtonDescription {
   fileprivate func replacing(_ line: ListLine) -> Self {
     var button = self
     button.title = title?.replacing(line)
+    button.accessibilityLabel = accessibilityLabel?.replacing(line)
     button.icon = icon?.replacing(line)
     button.action = action.replacing(line)
     button.enabledCondition = enabledCondition?.replacing(line)
@@ -63,6 +66,7 @@ extension ButtonDescription {
 extension SceneDescription.ControlDescription {
   fileprivate func replacing(_ line: ListLine) -> Self {
     var control = self
+    control.accessibilityLabel = accessibilityLabel?.replacing(line)
     (control.off, control.on) = (off.replacing(line), on.replacing(line))
     control.action = action?.replacing(line)
     control.enabledCondition = enabledCondition?.replacing(line)

@@ -63,11 +63,13 @@ public final class AdapterPictures {
   /// False if no view shows a picture.
   public var hasViewers: Bool { viewers.contains { $0.view != nil } }
 
-  /// Returns the pictures that are on the screen, sorted by address, each at the largest size and the highest rate.
+  /// Finds the pictures that are on the screen, sorted by address, each at the largest size and the highest rate.
   ///
-  /// - Parameter maximum: The largest size, in pixels.
-  public func requests(within maximum: (width: Int, height: Int)) -> [Request] {
-    var requests: [Request] = []
+  /// - Parameters:
+  ///   - maximum: The largest size, in pixels.
+  ///   - requests: Gets the pictures in place of earlier ones. Each frame gets here, so its memory is used again.
+  public func find(_ requests: inout [Request], within maximum: (width: Int, height: Int)) {
+    requests.removeAll(keepingCapacity: true)
     for viewer in viewers {
       guard let view = viewer.view, view.isOnScreen, !view.isCovered else { continue }
       let (size, source) = (view.pixelSize, viewer.source)
@@ -84,17 +86,17 @@ public final class AdapterPictures {
           Request(address: source.address, width: width, height: height, rate: source.rate, covers: covers))
       }
     }
-    return requests.sorted { $0.address.description < $1.address.description }
+    requests.sort { ($0.address.prefix, $0.address.name) < ($1.address.prefix, $1.address.name) }
   }
 
   /// Shows a picture.
   ///
   /// - Parameters:
-  ///   - address: The picture's address.
+  ///   - address: The text of the picture's address.
   ///   - picture: Another bitmap than the one before.
   ///   - time: The current time.
-  public func set(_ address: AdapterAddress, _ picture: Bitmap, at time: UInt64) {
-    images.set("\(address)", picture, age: 0, at: time)
+  public func set(_ address: String, _ picture: Bitmap, at time: UInt64) {
+    images.set(address, picture, age: 0, at: time)
   }
 
   /// Marks pictures as stale until they are set again.

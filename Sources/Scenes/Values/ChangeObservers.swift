@@ -25,6 +25,12 @@ final class ChangeObservers {
     return observer
   }
 
+  func notify(_ name: String) {
+    for reference in observers {
+      if let observer = reference.observer, observer.names.contains(name) { observer.handler() }
+    }
+  }
+
   func notify(_ changed: some Collection<String>) {
     guard !changed.isEmpty else { return }
     for reference in observers {

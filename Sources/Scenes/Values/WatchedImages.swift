@@ -60,14 +60,14 @@ public final class WatchedImages {
   public func set(_ path: String, _ image: Bitmap, age: Double, at time: UInt64) {
     now = max(now, time)
     images[path] = Image(bitmap: image, age: max(0, age), time: now)
-    observers.notify([path])
+    observers.notify(path)
   }
 
   /// Marks an image as stale until it is set again.
   func markStale(_ path: String) {
     guard let image = images[path] else { return }
     images[path] = Image(bitmap: image.bitmap, age: .infinity, time: 0)
-    observers.notify([path])
+    observers.notify(path)
   }
 
   /// Shows the images that became stale.
@@ -81,7 +81,18 @@ public final class WatchedImages {
   }
 
   /// The next time at which `advance` has an effect; `nil` for never.
-  public var nextDeadline: UInt64? { staleTimes.lazy.map(\.time).filter { [now] in $0 > now }.min() }
+  public var nextDeadline: UInt64? {
+    // Each frame of a live picture gets here, so it allocates nothing.
+    var deadline: UInt64?
+    for (path, image) in images {
+      guard let ages = staleAges[path] else { continue }
+      for age in ages {
+        let time = image.staleTime(after: age)
+        if time > now { deadline = min(time, deadline ?? time) }
+      }
+    }
+    return deadline
+  }
 
   private var staleTimes: [(path: String, time: UInt64)] {
     images.flatMap { path, image in (staleAges[path] ?? []).map { (path, image.staleTime(after: $0)) } }
