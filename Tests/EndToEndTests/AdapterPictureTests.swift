@@ -135,7 +135,7 @@ import Testing
     try camera.wait(for: #""pictures":[{"name":"front","#)
     camera.share()
     camera.send(0, in: 0)
-    func frameCount() throws -> Int { try panel.status().frames ?? 0 }
+    func frameCount() throws -> Int { try panel.status().frames }
     /// Returns the allocations and the frames of an operation, without those of the requests around it.
     func cost(_ body: () throws -> Void) throws -> (allocations: Int, frames: Int) {
       _ = try frameCount()

@@ -101,4 +101,48 @@ struct PictureAdapterTests {
     #expect(adapter.stop() == 0)
     #expect(panel.stop() == 0)
   }
+
+  /// Without a picture on the screen, nothing is fetched, and neither the panel nor its adapter wakes up.
+  @Test func nothingHappensWithoutPictures() throws {
+    let weston = try Weston()
+    let script = try weston.directory.write(
+      Self.server.replacingOccurrences(of: "HEX", with: try Self.jpeg()), to: "camera.py")
+    let camera = try RunningProcess(["/usr/bin/python3", script])
+    let lines = camera.output
+    let port = try #require(try lines.next("the port") { Int($0) != nil })
+    try weston.directory.write(
+      """
+      {"socket": "\(weston.directory.file("adapters"))", "pictures": {
+        "door": {"url": "http://127.0.0.1:\(port)/stream"}, "yard": {"url": "http://127.0.0.1:\(port)/still"}}}
+      """, to: "pictures.json")
+    try weston.directory.write(Self.page(#"{"from": "pictures:door", "live": true}"#, "text"), to: "door.json")
+    try weston.directory.write(
+      """
+      {"root": {"stack": {}, "children": [{"grow": true, "visible": {"when": "a", "is": "x"},
+        "picture": {"from": "pictures:yard", "every": 0.5}}, {"text": {"string": "No picture"}},
+        {"name": "next", "button": {"title": "Next", "action": {"scene": "door.json"}}}]},
+        "values": {"a": {"initial": "y"}}}
+      """, to: "text.json")
+    let panel = try Panel(["--scene", weston.directory.file("door.json")], on: weston)
+    let adapter = try RunningProcess(
+      [Program.directory + "/cube-kiosk-pictures", "--config", weston.directory.file("pictures.json")])
+    #expect(try lines.next("the stream") { $0 == "open /stream" } != nil)
+    #expect(try panel.ctl("press", "next").status == 0)
+    #expect(try lines.next("the end of the stream") { $0 == "closed /stream" } != nil)
+    func wakeUps() -> [String] {
+      [panel.pid, adapter.process.processIdentifier].map { pid in
+        let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+        return status?.split(separator: "\n").filter { $0.hasPrefix("voluntary") }.joined() ?? ""
+      }
+    }
+    // The panel gives memory back five seconds after its last frame.
+    var before = wakeUps()
+    try waitUntil("ten seconds without a wake-up", within: 60, every: 10) {
+      defer { before = wakeUps() }
+      return wakeUps() == before
+    }
+    #expect(!lines.available().contains { $0.hasPrefix("open") })
+    #expect(adapter.stop() == 0)
+    #expect(panel.stop() == 0)
+  }
 }

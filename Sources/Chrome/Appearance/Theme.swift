@@ -53,6 +53,7 @@ public struct Theme: Equatable, Sendable {
       cornerRadius: radius)
     (look.text, look.secondaryText, look.selectedText) = (text, secondaryText, selectedText)
     (look.tint, look.tintText) = (accent, accentText)
+    if self == .light { look.destructiveText = Color(hex: 0xB3261E) }
     (look.surface, look.backdrop) = (sheet, backdrop)
     // A white knob has to differ from its track.
     (look.track, look.filledTrack) = (self == .contrast ? Color(hex: 0x707070) : hairline, secondaryText)
