@@ -37,8 +37,7 @@ import Testing
     let scene = try weston.directory.write(
       """
       {"size": [1280, 800], "values": {"orders": {"initial": "a\\nb\\nc", "lines": 9}},
-        "root": {"children": [{"name": "all", "frame": [0, 0, 1280, 800],
-          "list": {"value": "orders", "row": {"height": 80, "action": {"remove": {"orders": "{line}"}},
+        "root": {"margins": 0, "stack": {}, "children": [{"grow": true, "list": {"value": "orders", "row": {"height": 80, "action": {"remove": {"orders": "{line}"}},
             "text": {"string": "{line}"}}}}]}}
       """, to: "home.json")
     let panel = try Panel(["--scene", scene], on: weston)
