@@ -265,7 +265,7 @@ let package = Package(
         "Blindfold", "Emulation", "cube-kiosk", "cube-kiosk-decode", "cube-kiosk-mqtt", "cube-kiosk-audio",
         "cube-kiosk-pictures",
       ],
-      exclude: ["Faults", "Weston"]),
+      exclude: ["Faults", "Pictures", "Weston"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -122,6 +122,13 @@ import Testing
     #expect(text.split(separator: "\n").count < 100)
   }
 
+  @Test func liveCubeHasNoErrorsAndWarnings() throws {
+    let file = Formats.example("live-cube/kiosk")
+    let (options, errors) = FileChecker.read(file)
+    #expect(errors.map(\.description) == [] && ConfigurationWarnings.settingsAndScenes(options, of: file, now: 0) == [])
+    #expect(ConfigurationWarnings.accessibility(file, options) == [])
+  }
+
   @Test(arguments: ["corner", "hello", "home", "kiosk", "machine", "meeting-room", "picture"])
   func examplesHaveNoAccessibilityWarnings(_ name: String) {
     let file = Formats.example(name)

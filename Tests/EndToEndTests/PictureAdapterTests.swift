@@ -1,5 +1,6 @@
 import Foundation
 import PanelText
+import ReferencePicture
 import TestSupport
 import Testing
 
@@ -34,9 +35,9 @@ struct PictureAdapterTests {
     server.serve_forever()
     """#
 
-  private static func jpeg() throws -> String {
+  private static func jpeg(_ path: String = "../ConfigurationTests/Pictures/exif.jpg") throws -> String {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let data = try Data(contentsOf: folder.appendingPathComponent("../ConfigurationTests/Pictures/exif.jpg"))
+    let data = try Data(contentsOf: folder.appendingPathComponent(path))
     return data.map { String(format: "%02x", $0) }.joined()
   }
 
@@ -142,6 +143,36 @@ struct PictureAdapterTests {
       return wakeUps() == before
     }
     #expect(!lines.available().contains { $0.hasPrefix("open") })
+    #expect(adapter.stop() == 0)
+    #expect(panel.stop() == 0)
+  }
+
+  /// The picture in README.md: a camera's frame on a face of the cube.
+  @Test func exampleShowsCameraOnCube() throws {
+    let weston = try Weston()
+    let script = try weston.directory.write(
+      Self.server.replacingOccurrences(of: "HEX", with: try Self.jpeg("Pictures/visitor.jpg")), to: "camera.py")
+    let camera = try RunningProcess(["/usr/bin/python3", script])
+    let port = try #require(try camera.output.next("the port") { Int($0) != nil })
+    try weston.directory.write(
+      """
+      {"socket": "\(weston.directory.file("adapters"))",
+        "pictures": {"front": {"url": "http://127.0.0.1:\(port)/stream"}}}
+      """, to: "pictures.json")
+    let example = "\(Program.checkout)/Sources/Formats/examples/live-cube/kiosk.json"
+    let panel = try Panel(["--config", example], on: weston)
+    let adapter = try RunningProcess(
+      [Program.directory + "/cube-kiosk-pictures", "--config", weston.directory.file("pictures.json")])
+    var mismatch: String?
+    // The live picture replaces the still one.
+    let still = try panel.picture()
+    try panel.waitForChange("the live picture", from: still)
+    try waitUntil("the picture in README.md") {
+      mismatch = try ReferencePicture.mismatch(
+        "live-cube", in: panel.picture().bitmap, directory: "../../Sources/Formats/examples")
+      return mismatch == nil || ReferencePicture.isRecording
+    }
+    #expect(mismatch == nil || ReferencePicture.isRecording)
     #expect(adapter.stop() == 0)
     #expect(panel.stop() == 0)
   }
