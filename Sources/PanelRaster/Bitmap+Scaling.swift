@@ -52,7 +52,8 @@ extension Bitmap {
     guard radius > 0 else { return }
     let (edgeX, edgeY) = (center.x + x * radius, center.y + y * radius)
     let corner = PixelRect(
-      minX: Int(clamping: min(center.x, edgeX).rounded(.down)), minY: Int(clamping: min(center.y, edgeY).rounded(.down)),
+      minX: Int(clamping: min(center.x, edgeX).rounded(.down)),
+      minY: Int(clamping: min(center.y, edgeY).rounded(.down)),
       maxX: Int(clamping: max(center.x, edgeX).rounded(.up)), maxY: Int(clamping: max(center.y, edgeY).rounded(.up))
     ).intersection(clip).intersection(bounds)
     for row in corner.minY..<max(corner.maxY, corner.minY) {

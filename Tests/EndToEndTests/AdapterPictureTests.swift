@@ -166,7 +166,13 @@ import Testing
       Double(still.allocations) / Double(still.frames), Double(live.allocations) / Double(live.frames)
     )
     print("allocations: \(perFrame) per frame of a turn (\(still)), \(perPicture) per picture (\(live))")
-    #expect(live.frames >= 50 && perPicture < perFrame + 5)
+    #if DEBUG
+      // Unoptimized code allocates more: JSON and Cairo would need hundreds.
+      let tolerance = 60.0
+    #else
+      let tolerance = 1.0
+    #endif
+    #expect(live.frames >= 50 && perPicture < perFrame + tolerance)
     #expect(panel.stop() == 0)
   }
 

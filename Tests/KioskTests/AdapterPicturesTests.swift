@@ -202,7 +202,8 @@ import Testing
     defer { for end in ends { close(end) } }
     let message = try JSONObject(line: Self.line)
     do {
-      _ = try PicturePool(AdapterAddress(prefix: "cam", name: "front"), message, [ends[0], ends[0], ends[0]], maximum: (640, 400))
+      let address = AdapterAddress(prefix: "cam", name: "front")
+      _ = try PicturePool(address, message, [ends[0], ends[0], ends[0]], maximum: (640, 400))
       Issue.record("accepted a pipe")
     } catch {
       #expect(error.reason.contains("isn't of memfd_create"))
