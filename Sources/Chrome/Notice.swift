@@ -18,7 +18,12 @@ final class Notice: View {
   }
 
   /// Positions the notice at the top of a panel, as wide as its text.
-  func place(on panel: Size) {
+  ///
+  /// - Parameters:
+  ///   - panel: The panel's size.
+  ///   - magnification: That of the page's texts.
+  func place(on panel: Size, magnification: Double) {
+    label.font = Font(size: 18 * magnification, weight: 600)
     let (inset, padding) = (min(24, panel.width / 40), 14.0)
     let size = label.sizeThatFits(Size(panel.width - 2 * (inset + padding), 0))
     let width = size.width + 2 * padding

@@ -36,9 +36,9 @@ import Testing
     let weston = try Weston()
     let scene = try weston.directory.write(
       """
-      {"size": [1280, 800], "values": {"orders": {"initial": "a\\nb\\nc", "lines": 9}},
-        "root": {"margins": 0, "stack": {}, "children": [{"grow": true, "list": {"value": "orders", "row": {"height": 80, "action": {"remove": {"orders": "{line}"}},
-            "text": {"string": "{line}"}}}}]}}
+      {"values": {"orders": {"initial": "a\\nb\\nc", "lines": 9}},
+        "root": {"margins": 0, "stack": {}, "children": [{"grow": true, "list": {"value": "orders", "row": {
+          "height": 80, "action": {"remove": {"orders": "{line}"}}, "text": {"string": "{line}"}}}}]}}
       """, to: "home.json")
     let panel = try Panel(["--scene", scene], on: weston)
     try panel.fingers("tap 640 40", "tap 640 40")

@@ -120,7 +120,7 @@ struct PictureAdapterTests {
     try weston.directory.write(
       """
       {"root": {"stack": {}, "children": [{"grow": true, "visible": {"when": "a", "is": "x"},
-        "picture": {"from": "pictures:yard", "every": 0.5}}, {"text": {"string": "No picture"}},
+        "picture": {"from": "pictures:yard", "every": 1}}, {"text": {"string": "No picture"}},
         {"name": "next", "button": {"title": "Next", "action": {"scene": "door.json"}}}]},
         "values": {"a": {"initial": "y"}}}
       """, to: "text.json")
