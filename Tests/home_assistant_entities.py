@@ -206,7 +206,7 @@ def run_entities(version, directory, programs):
     write(f"{directory}/hall.json", json.dumps(scene()))
     panel.ctl("reload")
     agree("values that come back have their states", hall="off", level="40", target="21.5")
-    check("and their ranges", wait(lambda: [value.get("range") for value in values().values()] == ranges) and any(ranges), ranges)
+    check("and their ranges", wait(lambda: [value.get("range") for value in values().values()] == ranges) and any(ranges), (ranges, values()))
 
     for delay in DELAYS:
         for taps in range(1, 6):

@@ -132,6 +132,8 @@ package final class Adapter {
 
   /// Sends an entity's state to the panel, or the reason why it is stale.
   private func send(_ entity: String) {
+    // A request may end after a reload. The panel ignores what it doesn't use.
+    guard uses.contains(entity) else { return }
     if let reason = staleReason(entity) {
       panel.enqueue { $0.markStale(entity, because: reason) }
     } else if let state = states.all[entity] {
