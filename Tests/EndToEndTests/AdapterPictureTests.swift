@@ -166,7 +166,7 @@ import Testing
       Double(still.allocations) / Double(still.frames), Double(live.allocations) / Double(live.frames)
     )
     print("allocations: \(perFrame) per frame of a turn (\(still)), \(perPicture) per picture (\(live))")
-    // A JSON parser and Cairo would need hundreds.
+    // Measured: 26 to 34 in a debug build.
     let tolerance = 60.0
     #expect(live.frames >= 50 && perPicture < perFrame + tolerance)
     #expect(panel.stop() == 0)
