@@ -234,7 +234,7 @@ public final class Stage: View {
 
   /// Updates the status line and explanations for a touch event that was delivered to a view.
   public func didDeliver(_ event: TouchEvent, to view: View?) {
-    // Which keys people touch is nobody's business, and typing needs no explanation.
+    // Explanations would reveal the keys, and typing needs none.
     if sequence(first: view, next: { $0?.superview }).contains(where: { $0 is KeyboardView }) { return }
     explainer.didDeliver(event, to: view)
     guard explainer.explosion == nil, event.phase == .began else { return }

@@ -2,7 +2,7 @@ import PanelKit
 import PanelViews
 
 extension Kiosk {
-  /// Lets the window create the keyboard of the options when somebody first types.
+  /// Lets the window create the keyboard of the options when a person first types.
   func applyKeyboard() {
     let names = options.keyboardLayoutNames
     guard names != keyboardNames else { return }

@@ -63,6 +63,10 @@ public final class Application {
     self.log = log
     loop = try EventLoop()
     window = Window(rootView, size: options.windowedSize ?? size, scale: 1, threads: threads)
+    let layouts = options.keyboardLayouts
+    if !layouts.isEmpty {
+      window.makeKeyboard = { KeyboardView(layouts: KeyboardLayout.load(layouts).compactMap { $0 }) }
+    }
     let time = Clock(options.clock)
     self.time = time
     var options = options

@@ -23,6 +23,8 @@ public struct PanelOptions {
   /// The distance that a finger must move before the touch becomes a drag, in millimeters on the panel. The
   /// recognizers' other thresholds change in the same ratio. `nil` keeps all of them, which are in points.
   public var touchSlop: Double?
+  /// The layouts of the keyboard that the window shows for text fields, as xkeyboard-config names them; empty for none.
+  public var keyboardLayouts = ["us"]
   /// The length of a point of the window, in surface coordinates. `nil` chooses it so that a point is
   /// `millimetersPerPoint` long on the output, or 1 if the output's physical size is unknown.
   public var scale: Double? = 1

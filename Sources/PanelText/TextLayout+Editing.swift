@@ -34,8 +34,8 @@ extension TextLayout {
       : offsets { $0.is_word_start != 0 }.last { $0 < offset } ?? 0
   }
 
-  /// Returns the position of the caret. Where the direction of the text changes, `secondary` is the place of a text in
-  /// the other direction.
+  /// Returns the position of the caret. `secondary` is the place of a text in the other direction, and differs at a change of
+  /// direction.
   public func caretPosition(at offset: Int) -> (primary: Double, secondary: Double) {
     var (strong, weak) = (PangoRectangle(), PangoRectangle())
     pango_layout_get_cursor_pos(shaped.layout, index(offset), &strong, &weak)

@@ -80,7 +80,7 @@ extension Window {
     guard isReceived, !touches.contains(where: \.isIgnored) else {
       return touches.append(Touch(event, hitView: nil, in: rootView, at: now, isIgnored: true))
     }
-    // Whoever types continues, unless the touch is a tap beside the controls; see `resignFirstResponder`.
+    // An entry goes on, unless the touch is a tap outside of the controls; see `resignFirstResponder`.
     if firstResponder == nil { focus(nil) }
     let hitView = rootView.hitTest(event.location)
     let touch = Touch(event, hitView: hitView, in: rootView, at: now)

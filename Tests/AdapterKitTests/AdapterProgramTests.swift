@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// What the program did.
+  /// The calls of the program.
   private final class Record {
     var connected: [String] = []
     var performed: [(name: String, options: [String: String])] = []

@@ -87,7 +87,9 @@ private struct NodeWarnings {
     if let control = node.control, !node.hasSpokenName {
       let isTyped = control.kind == .field || control.kind == .search
       let keys =
-        isTyped ? "placeholder or accessibleName" : control.setsValue ? "label or accessibleName" : control.kind == .gauge ? "label or caption" : "label"
+        isTyped
+        ? "placeholder or accessibleName"
+        : control.setsValue ? "label or accessibleName" : control.kind == .gauge ? "label or caption" : "label"
       lines.append("\(path).\(control.kind.rawValue): has no name to speak; expected \(keys)")
     }
     if !isDescribed, node.isPicture, node.accessibilityLabel == nil {

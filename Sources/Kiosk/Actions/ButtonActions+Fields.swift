@@ -3,7 +3,7 @@ import Glibc
 import PanelSystem
 import Scenes
 
-/// What people type into fields.
+/// Texts that people type into fields.
 extension ButtonActions {
   /// Lets a field set its value while people type, and actions read a secure field.
   func connectField(_ control: ValueControl) {

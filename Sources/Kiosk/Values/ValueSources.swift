@@ -194,7 +194,7 @@ final class ValueSources {
     return command
   }
 
-  /// What gets a text in which values are replaced.
+  /// The receiver of a text in which values are replaced.
   enum TextReader { case panel, adapter, command }
 
   /// Throws if a text that people typed mustn't reach what reads the text of an action.

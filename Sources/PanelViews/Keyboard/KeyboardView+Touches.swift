@@ -118,7 +118,7 @@ extension KeyboardView {
     shiftPress = nil
   }
 
-  /// False if nobody may see which key is pressed.
+  /// False to keep secret which key is pressed.
   var showsPress: Bool { !isPressHidden && input?.isSecureTextEntry != true }
 
   /// Shows the pressed key, and its text or the choices above it.

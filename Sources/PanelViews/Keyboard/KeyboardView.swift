@@ -7,7 +7,7 @@ import PanelLayers
 /// lifts, and the nearest key counts. A long press offers more letters, one on delete repeats. Sliding from Shift to a
 /// letter types one capital letter; a double tap on Shift locks it.
 ///
-/// Each key is a view, with a bitmap of its own: a press redraws one key, and assistive technology finds them all.
+/// Each key is a view with its own bitmap: a press redraws one key, and assistive technology finds them all.
 public final class KeyboardView: View {
   /// The layouts of the letters; the key with the globe goes to the next one.
   public let layouts: [KeyboardLayout]
@@ -100,7 +100,7 @@ public final class KeyboardView: View {
   private static let rowHeight = 56.0
   /// The widest pad, in points.
   private static let padWidth = 420.0
-  /// On a window of less height, a keyboard beside its longer side may take more of it.
+  /// On a window of less height, a keyboard along its longer side may take more of it.
   private static let smallHeight = 400.0
 
   /// Returns the width, and the height of the layout with the most rows: at most half of the window's height, or 60 % of a

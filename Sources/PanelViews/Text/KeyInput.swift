@@ -13,7 +13,7 @@ public protocol KeyInput: AnyObject {
 
   var keyboardType: KeyboardType { get }
   var returnKeyType: ReturnKeyType { get }
-  /// True for a text that nobody may see or hear.
+  /// True for a text that is neither shown nor spoken.
   var isSecureTextEntry: Bool { get }
   var autocapitalizationType: AutocapitalizationType { get }
   /// The text before the caret, for capital letters at the beginning of sentences; empty in a secure text.

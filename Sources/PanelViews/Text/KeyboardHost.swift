@@ -8,7 +8,7 @@ final class KeyboardHost: View {
   private var isShown = false
   /// 0 while the keyboard is hidden, 1 while it is shown.
   private var progress = 0.0
-  /// How far the contents are moved once the keyboard is shown, in points.
+  /// The distance by which the contents are moved while the keyboard is shown, in points.
   private var fullOffset = 0.0
 
   /// The distance between the field and the keyboard, in points.
@@ -20,7 +20,7 @@ final class KeyboardHost: View {
   init(_ keyboard: KeyboardView, in window: Window) {
     (self.keyboard, host) = (keyboard, window)
     super.init(name: "keyboard")
-    // The keys are where the layout has them, in all languages.
+    // The keys keep their places in all languages.
     layer.layoutDirection = .leftToRight
     addSubview(keyboard)
     keyboard.onDismiss = { [unowned self] in host?.focus(nil) }
@@ -67,7 +67,7 @@ final class KeyboardHost: View {
 
   func placeIfShown() { if isShown { place() } }
 
-  /// How far the contents have to move for the first responder to be above a position, in points.
+  /// Returns the distance by which the contents have to move for the first responder to be above a position, in points.
   private func offset(above top: Double) -> Double {
     guard let host, let field = host.focusedControl, let shown = field.convert(field.bounds, to: host.rootView) else {
       return 0
@@ -99,8 +99,10 @@ final class KeyboardHost: View {
 }
 
 extension Window {
-  /// True while the picture shows a pressed key of the keyboard on the screen.
-  public var showsPressedKey: Bool { keyboardHost?.showsPress == true }
+  /// True while the picture shows a pressed key of the keyboard on the screen, or a secure text because its eye is held.
+  public var revealsTyping: Bool {
+    keyboardHost?.showsPress == true || (focusedControl as? TextField)?.isRevealed == true
+  }
 
   /// Shows or hides the keyboard for a change of the first responder.
   func updateKeyboard() {

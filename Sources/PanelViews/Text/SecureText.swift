@@ -1,6 +1,6 @@
 import Glibc
 
-/// A text that nobody may find: it lies in one page of memory that is neither written to swap nor to core dumps, and is
+/// A secret text. It lies in one page of memory that is neither written to swap nor to core dumps, and is
 /// overwritten when it changes. A `String` would leave copies.
 public final class SecureText {
   /// The largest size of a text, in UTF-8 bytes.

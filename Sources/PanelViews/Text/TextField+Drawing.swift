@@ -99,7 +99,7 @@ extension TextField {
     guard abs(position.primary - position.secondary) > 0.5 else {
       return canvas.fill(Rect(x + position.primary, top, Self.caretWidth, height), color: color)
     }
-    // Where both directions meet, each gets a half.
+    // At a change of direction, each place gets a half.
     canvas.fill(Rect(x + position.primary, top, Self.caretWidth, height / 2), color: color)
     canvas.fill(Rect(x + position.secondary, top + height / 2, Self.caretWidth, height / 2), color: color)
   }

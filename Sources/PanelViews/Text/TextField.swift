@@ -51,7 +51,7 @@ open class TextField: Control, KeyInput {
   /// The text of a secure field; `nil` for a field that isn't secure.
   public private(set) final var secureText: SecureText?
 
-  /// True to show dots instead of the text, which is kept in memory of its own. Changing it clears the text.
+  /// True to show dots instead of the text, which is then kept in `secureText`. Changing it clears the text.
   public final var isSecureTextEntry: Bool {
     get { secureText != nil }
     set {
@@ -63,7 +63,7 @@ open class TextField: Control, KeyInput {
     }
   }
 
-  /// What is drawn: the text, or a dot for each character of a secure text.
+  /// The drawn text: a dot for each character of a secure text.
   final var displayedText: String {
     secureText.map { String(repeating: TextField.dot, count: $0.count) } ?? storedText
   }
@@ -203,7 +203,7 @@ open class TextField: Control, KeyInput {
     sendActions(for: .editingChanged)
   }
 
-  /// What a scan of a barcode leaves unchanged; `nil` for a secure text, which a scan clears.
+  /// The state that is restored after a scan went to another field. The text is `nil` for a secure text, which a scan clears.
   struct EditingState {
     let text: String?
     let selection: Selection

@@ -5,7 +5,7 @@ extension Window {
   /// The view that gets what people type: the control with the focus, if it is a `KeyInput`.
   public var firstResponder: (any KeyInput)? { focusedControl as? any KeyInput }
 
-  /// Ends the entry after a tap beside controls, as a dismissed keyboard of iOS does. A tap on a control doesn't: the layout
+  /// Ends the entry after a tap outside of controls, as a dismissed keyboard of iOS does. A tap on a control doesn't: the layout
   /// must not move beneath the finger.
   func resignFirstResponder(after touch: Touch) {
     guard touch.phase == .ended,

@@ -1,7 +1,6 @@
 import PanelGeometry
 
-/// What a barcode reader types: it is a keyboard whose characters follow each other faster than anybody types, and that
-/// ends with Return.
+/// Recognizes the texts of a barcode reader: a keyboard that types faster than people can, and ends with Return.
 struct ScanRecognizer {
   /// The longest time between two keys of a scan. Slow readers take 30 ms; the fastest typists 60.
   static var maximumInterval: UInt64 { 50_000_000 }
@@ -46,7 +45,7 @@ extension Window {
   func scan(_ stroke: KeyStroke, at time: UInt64) -> Bool {
     guard let field = scanningField else { return false }
     let focused = focusedControl as? TextField
-    // What the reader types before it is recognized goes to the focused field, which gets its text back.
+    // The characters of a scan go to the focused field until it is recognized. The field then gets its text back.
     if scanner.begins(at: time) { stateBeforeScan = focused.map { ($0, $0.editingState) } }
     guard let text = scanner.add(stroke, at: time) else { return false }
     if let (field, state) = stateBeforeScan, field === focused { field.restore(state) }

@@ -23,7 +23,7 @@ extension SceneDescription {
     public var caption: LiveText?
     /// The number of digits that a keypad enters.
     public var digits = 4
-    /// What a field takes.
+    /// The texts that a field takes.
     public var entry = EntryDescription()
     /// The label for screen readers and the journal; `nil` for the node's name.
     public var accessibilityLabel: String?
@@ -38,7 +38,7 @@ extension SceneDescription {
     public var setsValue: Bool { kind != .gauge && kind != .progress && kind != .search }
   }
 
-  /// What people type into a field.
+  /// The texts that a field takes.
   public struct EntryDescription: Equatable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
       case text, number, telephone, email, address
@@ -55,7 +55,7 @@ extension SceneDescription {
     public var minimum: Double?
     /// The number of decimals of a number.
     public var decimals = 0
-    /// What a whole text has to match; `nil` for any text.
+    /// The whole text has to match it; `nil` for any text.
     public var pattern: TextPattern?
     /// Shown if the text doesn't match.
     public var patternText: String?

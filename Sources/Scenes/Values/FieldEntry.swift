@@ -70,7 +70,7 @@ final class FieldEntry {
     }
   }
 
-  /// What was typed, as the value gets it; `nil` if it isn't valid.
+  /// The typed text, as the value gets it; `nil` if it isn't valid.
   private var validText: String? { description.value(of: field.text, decimalSeparator: decimalSeparator) }
 
   private func handleReturn() -> Bool {
@@ -128,7 +128,7 @@ extension SceneDescription.EntryDescription {
     return fraction.count <= decimals && pattern?.matches(plain) != false ? plain : nil
   }
 
-  /// What a text that isn't valid should be, in the panel's language.
+  /// The reason why a text isn't valid, in the panel's language.
   func expectation(decimalSeparator: String) -> String {
     if let patternText { return patternText }
     func text(_ number: Double) -> String { number.formatted(decimals: decimals, decimalSeparator: decimalSeparator) }

@@ -30,7 +30,7 @@ public final class ValueControl {
   private let opacity: Double
   /// The digits entered on a keypad.
   private var enteredDigits = "" { didSet { showEntry() } }
-  /// True while a keypad has digits, or a field a text, that nobody has confirmed.
+  /// True while a keypad has digits, or a field a text, that isn't confirmed.
   var hasEntry: Bool {
     guard let entry else { return !enteredDigits.isEmpty }
     return entry.field.isFirstResponder || (entry.field.hasText && (isSecure || description.kind == .search))

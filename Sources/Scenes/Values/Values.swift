@@ -110,7 +110,7 @@ public final class Values {
 
   // MARK: Readings
 
-  /// Returns true for a value whose text nobody outside of the panel gets: people type it, and it isn't public.
+  /// Returns true for a value whose text stays in the panel: people type it, and it isn't public.
   public func isPrivate(_ name: String) -> Bool { typedNames.contains(name) && definitions[name]?.isPublic != true }
 
   public func reading(_ name: String) -> Reading? { readings[name] }
