@@ -16,11 +16,11 @@ final class Screenshooter {
   init(_ window: Window, loop: EventLoop) { (self.window, self.loop) = (window, loop) }
 
   /// - Parameter completion: called from the loop with the PNG data.
-  /// - Throws: `Refusal` while another screenshot is being encoded, or what is pressed reveals a
-  ///   typed text.
+  /// - Throws: `Refusal` while another screenshot is being encoded, or while a pressed key
+  ///   or eye reveals a typed text.
   func take(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
     // Screenshots would tell what people type, one key after the other.
-    guard !window.revealsTyping else { throw Refusal("a key or an eye is pressed, which no screenshot shows; try again") }
+    guard !window.revealsTyping else { throw Refusal("a key is pressed, which no screenshot shows; try again") }
     guard !isBusy else { throw Refusal("a screenshot is being made already") }
     let size = window.pixelSize
     let bitmap = Bitmap(width: size.width, height: size.height)

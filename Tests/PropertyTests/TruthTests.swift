@@ -49,7 +49,9 @@ extension SimulatedPanel {
     for (list, name) in zip(lists, listValueNames) {
       // The status has no reading for a first text, which is only shown.
       let lines = (kiosk.options.values.reading(name)?.raw ?? "").split(separator: "\n")
-      if list.view.numberOfRows != lines.count { return "\(name): \(list.view.numberOfRows) rows for \(lines)" }
+      // A search that finds nothing says so in a row.
+      let found = list.filter.isEmpty ? lines.count : max(lines.count { $0.contains(list.filter) }, 1)
+      if list.view.numberOfRows != found { return "\(name): \(list.view.numberOfRows) rows for \(lines)" }
     }
     return Language.$current.withValue(kiosk.language) { barFalsehood }
   }
