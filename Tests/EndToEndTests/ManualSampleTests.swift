@@ -22,6 +22,7 @@ import Testing
       {"root": {"stack": {}, "children": [
         {"name": "open", "button": {"title": "Open", "action": "none"}},
         {"name": "volume", "slider": {"value": "volume"}},
+        {"name": "lamp", "switch": {"value": "lamp"}},
         {"name": "notes", "button": {"title": "Notes", "action": {"scene": "notes.json"}}},
         {"name": "cube", "button": {"title": "Cube", "action": {"scene": "cube"}}}]}}
       """, to: "home.json")
@@ -33,7 +34,7 @@ import Testing
     let panel = try Panel(
       configuration: """
         {"scene": "DIR/home.json", "values": {"door": {"set": true}, "room": {"set": true}, "fan": {"set": true},
-          "volume": {"set": "20"}, "notes": {"command": ["echo", "Milk"], "lines": 9}}}
+          "volume": {"set": "20"}, "lamp": {"set": "off"}, "notes": {"command": ["echo", "Milk"], "lines": 9}}}
         """, on: weston)
     let directory = try TemporaryDirectory()
     // `ctl` has to find this panel.

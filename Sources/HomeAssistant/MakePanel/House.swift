@@ -21,7 +21,7 @@ struct House {
 
   /// The areas, by name.
   let areas: [Area]
-  /// The entities that aren't hidden, disabled, diagnostic or for configuration, by name.
+  /// The entities that aren't hidden, disabled, diagnostic, for configuration, or about backups, by name.
   let entities: [Entity]
   let temperatureUnit: String
   /// Home Assistant's texts for kinds of entities and their states, in the language of the house.
@@ -56,6 +56,8 @@ struct House {
       guard let id = entity["entity_id"]?.text else { continue }
       devicesOfEntities[id] = entity["device_id"]?.text
       areasOfEntities[id] = entity["area_id"]?.text ?? devicesOfEntities[id].flatMap { areasOfDevices[$0] }
+      // The backups of Home Assistant concern its administrator.
+      if entity["platform"]?.text == "backup" { left.insert(id) }
       if ["hidden_by", "disabled_by", "entity_category"].contains(where: { entity[$0]?.text != nil }) {
         left.insert(id)
       }

@@ -123,6 +123,7 @@ struct PanelPages {
         "\(countWithoutArea) entities have no area and are on pages by kind; give their devices an area in Home Assistant, "
           + "under Settings, Devices & services, and run make-panel again")
     }
+    lines.append("to show them: systemctl enable --now cube-kiosk-homeassistant cube-kiosk")
     return lines
   }
 

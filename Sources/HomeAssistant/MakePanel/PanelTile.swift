@@ -7,7 +7,7 @@ struct PanelTile {
   /// with the title and the icon of its first kind.
   static let sections = [
     ["light"],
-    ["switch", "input_boolean", "fan", "humidifier", "siren", "vacuum", "lawn_mower", "lock", "valve"],
+    ["switch", "input_boolean", "fan", "humidifier", "vacuum", "lawn_mower", "lock", "valve"],
     ["scene", "script", "button", "input_button"],
     ["climate", "water_heater"],
     ["cover"],
@@ -54,6 +54,8 @@ struct PanelTile {
   /// Whether an entity has a tile.
   static func exists(for entity: House.Entity) -> Bool {
     guard domains.contains(entity.domain) else { return false }
+    // A person without a device has no place.
+    guard entity.domain != "person" || entity.state.isKnown else { return false }
     // A time isn't readable as Home Assistant sends it.
     return entity.domain != "sensor" || entity.state.attributes["device_class"]?.text != "timestamp"
   }
@@ -75,7 +77,11 @@ struct PanelTile {
     switch entity.domain {
     case "light" where isDimmable(attributes): return level("brightness")
     case "fan" where attributes["percentage"] != nil: return level("percentage")
-    case "light", "switch", "input_boolean", "fan", "humidifier", "siren": return ("switch", [state], [])
+    case "light", "switch", "input_boolean", "fan", "humidifier": return ("switch", [state], [])
+    case "cover" where ["door", "garage", "gate"].contains(attributes["device_class"]?.text):
+      // A touch in passing must not open the house.
+      return commands(
+        entity, texts, ("open", "open_cover", "arrow-up"), ("closed", "close_cover", "arrow-down"), template: "gate")
     case "cover" where attributes["current_position"] != nil:
       return ("position", [sample(entity, "current_position")], [])
     case "cover":
@@ -83,7 +89,8 @@ struct PanelTile {
       let closed: JSONMembers.Member = ("closed", .string(texts.text("closed", of: "cover")))
       return ("cover", [state], words + [closed])
     case "valve":
-      return commands(entity, texts, ("open", "open_valve", "arrow-up"), ("closed", "close_valve", "arrow-down"))
+      return commands(
+        entity, texts, ("open", "open_valve", "arrow-up"), ("closed", "close_valve", "arrow-down"), template: "gate")
     case "lock":
       let words = [("words", texts.map(of: "lock")), ("locked", .string(texts.text("locked", of: "lock")))]
       let unlocked: JSONMembers.Member = ("unlocked", .string(texts.text("unlocked", of: "lock")))
@@ -124,7 +131,7 @@ struct PanelTile {
   /// Two buttons, each with the state that its service leads to and an icon.
   private static func commands(
     _ entity: House.Entity, _ texts: HouseTexts, _ first: (state: String, service: String, icon: String),
-    _ second: (state: String, service: String, icon: String)
+    _ second: (state: String, service: String, icon: String), template: String = "commands"
   ) -> Content {
     let domain = entity.domain
     var arguments: [JSONMembers.Member] = [("words", texts.map(of: domain))]
@@ -133,7 +140,7 @@ struct PanelTile {
       arguments.append(("\(name)Icon", .string("mdi:\(button.icon)")))
       arguments.append(("\(name)Call", .string("ha:\(domain).\(button.service)")))
     }
-    return ("commands", [sample(entity)], arguments)
+    return (template, [sample(entity)], arguments)
   }
 
   /// A thermostat has a target, or also two of them in the mode `heat_cool`.

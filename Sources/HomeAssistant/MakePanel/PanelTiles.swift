@@ -365,6 +365,50 @@ enum PanelTiles {
             }
           }
         },
+        "gate": {
+          "parameters": [
+            "name", "title", "icon", "entity", "sample1", "words", "first", "firstIcon", "firstCall", "second", "secondIcon",
+            "secondCall"
+          ],
+          "values": { "${name}": { "from": "ha:${entity}", "map": "${words}", "sample": "${sample1}" } },
+          "node": {
+            "template": "card",
+            "with": {
+              "rows": [
+                { "template": "head", "with": { "title": "${title}", "icon": "${icon}", "text": "{${name}}" } },
+                {
+                  "stack": { "axis": "horizontal", "spacing": 8, "distribution": "fillEqually" },
+                  "children": [
+                    {
+                      "template": "held",
+                      "with": {
+                        "name": "${name}-first", "title": "${title}", "text": "${first}", "icon": "${firstIcon}",
+                        "call": "${firstCall}", "entity": "${entity}"
+                      }
+                    },
+                    {
+                      "template": "held",
+                      "with": {
+                        "name": "${name}-second", "title": "${title}", "text": "${second}", "icon": "${secondIcon}",
+                        "call": "${secondCall}", "entity": "${entity}"
+                      }
+                    }
+                  ]
+                }
+              ]
+            }
+          }
+        },
+        "held": {
+          "parameters": ["name", "title", "text", "icon", "call", "entity"],
+          "node": {
+            "name": "${name}", "height": 48,
+            "button": {
+              "title": "${text}", "icon": "${icon}", "accessibleName": "${title}: ${text}", "confirm": "Hold",
+              "style": { "color": "#39435A" }, "action": { "call": "${call}", "target": "${entity}" }
+            }
+          }
+        },
         "lock": {
           "parameters": ["name", "title", "icon", "entity", "sample1", "words", "locked", "unlocked"],
           "values": { "${name}": { "from": "ha:${entity}", "map": "${words}", "sample": "${sample1}" } },
@@ -384,10 +428,10 @@ enum PanelTiles {
                       }
                     },
                     {
-                      "name": "${name}-unlock", "height": 48,
-                      "button": {
-                        "icon": "mdi:lock-open-variant", "accessibleName": "${title}: ${unlocked}", "confirm": "Hold",
-                        "style": { "color": "#39435A" }, "action": { "call": "ha:lock.unlock", "target": "${entity}" }
+                      "template": "held",
+                      "with": {
+                        "name": "${name}-unlock", "title": "${title}", "text": "${unlocked}", "icon": "mdi:lock-open-variant",
+                        "call": "ha:lock.unlock", "entity": "${entity}"
                       }
                     }
                   ]
