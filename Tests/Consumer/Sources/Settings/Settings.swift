@@ -36,14 +36,14 @@ final class SettingsPage: View {
   private let wifi = Switch()
   private let brightness = Slider()
   private let network = Button("Workshop")
-  private let name = TextField(placeholder: "This panel's name")
+  private let panelName = TextField(placeholder: "This panel's name")
 
   init() {
     super.init()
     backgroundColor = .defaultBackground
     (brightness.minimumValue, brightness.maximumValue, brightness.step) = (10, 100, 10)
-    (brightness.fixedWidth, name.fixedWidth) = (200, 240)
-    name.addAction(for: .editingDidEndOnExit) { [unowned self] _ in report("named \(name.text)") }
+    (brightness.fixedWidth, panelName.fixedWidth) = (200, 240)
+    panelName.addAction(for: .editingDidEndOnExit) { [unowned self] _ in report("named \(panelName.text)") }
     for control in [wifi, brightness] {
       control.addAction(for: .valueChanged) { [unowned self] _ in update() }
     }
@@ -57,7 +57,7 @@ final class SettingsPage: View {
           makeRow("Wi-Fi", wifi)
           makeRow("Network", network)
           makeRow("Brightness", brightness)
-          makeRow("Name", name)
+          makeRow("Name", panelName)
           reset
         }))
   }
