@@ -50,6 +50,7 @@ extension Options {
     }
     values.controlLimits = controlLimits
     values.typedNames = typedNames
+    errors += typedTextErrors
     return errors
   }
 
@@ -57,6 +58,33 @@ extension Options {
   private var typedNames: Set<String> {
     let roots = sceneFiles.map(\.value.root) + faces.compactMap(\.value.content)
     return Set(roots.flatMap(\.nodes).compactMap { $0.control?.kind == .field ? $0.control?.valueName : nil })
+  }
+
+  /// Returns an error for each action of a scene file that would pass on a text which people type: a command gets it by
+  /// `input`, and an adapter only if the value is public. A press is refused, too.
+  private var typedTextErrors: [Diagnostic] {
+    sceneFiles.sorted { $0.key < $1.key }.flatMap { path, scene in
+      scene.root.nodes.compactMap { ($0.button ?? $0.rowButton)?.action ?? $0.control?.action }.flatMap(\.steps)
+        .compactMap { action in
+          switch action {
+          case .command(let command):
+            guard let name = command.arguments.flatMap(\.namesInBraces).first(where: values.typedNames.contains) else {
+              return nil
+            }
+            return Diagnostic(
+              path,
+              "found {\(name)}, which people type, in an argument of \(command.arguments[0]); expected it in \"input\"")
+          case .call(let call):
+            let texts = [call.target, call.data, call.payload].compactMap { $0 }
+            guard let name = texts.flatMap(\.namesInBraces).first(where: values.isPrivate) else { return nil }
+            return Diagnostic(
+              path,
+              "found {\(name)}, which people type, in a call of \(call.address); expected \"public\": true in the value"
+            )
+          default: return nil
+          }
+        }
+    }
   }
 
   /// The limits of the sliders and steppers of each value, in all scene files and on the cube.
