@@ -66,6 +66,7 @@ extension Stage {
     setSpeech(isOn: false)
     dismissSheet()
     explainer.reset()
+    onVisitEnd?()
     scene.clearEntries()
     window?.focus(nil)
     showHint()

@@ -52,6 +52,8 @@ public final class Stage: View {
   var isVisitEnding = false
   /// The time from the last input or change of the scene until `onHomeTimeout` is called, in seconds; `nil` for never.
   public var homeTimeout: Double? { didSet { if homeTimeout != oldValue { homeTimeoutDidChange() } } }
+  /// Called when a visit ends, after a time without input.
+  public var onVisitEnd: (() -> Void)?
   /// Returns to the first scene. It waits for the end of a visit that leaves traces.
   public var onHomeTimeout: (() -> Void)?
   var homeTimer: WindowTimer?

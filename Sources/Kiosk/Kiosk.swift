@@ -220,6 +220,7 @@ package final class Kiosk {
     app.window.onFrame = { [unowned self] in adapters.pictureViewsDidChange() }
     stage.makeScene = { [unowned self] in makeScene(named: $0) }
     stage.offeredScenes = { [unowned self] in offeredScenes() }
+    stage.onVisitEnd = { [unowned self] in sources.forgetTypedTexts() }
     stage.onHomeTimeout = { [unowned self] in
       goHome()
       cube.turnToHomeOrientation()

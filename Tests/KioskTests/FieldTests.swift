@@ -21,9 +21,9 @@ extension SerializedProcessStateTests {
       rig = try ButtonActionsRig(
         [],
         nodes: """
-          {"name": "note", "field": {"value": "note", "maximum": 20}},
-          {"name": "age", "field": {"value": "age", "kind": "number", "minimum": 1, "maximum": 99.5, "decimals": 1}},
-          {"name": "plate", "field": {"value": "plate", "pattern": "[A-ZÄÖÜ]{1,3}-[0-9]+", "patternText": "As M-1",
+          {"name": "note", "frame": [0, 0, 90, 20], "field": {"value": "note", "maximum": 20}},
+          {"name": "age", "frame": [0, 25, 90, 20], "field": {"value": "age", "kind": "number", "minimum": 1, "maximum": 99.5, "decimals": 1}},
+          {"name": "plate", "frame": [0, 50, 90, 20], "field": {"value": "plate", "pattern": "[A-ZÄÖÜ]{1,3}-[0-9]+", "patternText": "As M-1",
             "action": {"command": \(write("plate")), "input": "{plate}!"}}},
           {"name": "key", "field": {"value": "key", "secure": true,
             "action": {"command": \(write("key")), "input": "{note} {key}"}}},
@@ -125,6 +125,26 @@ extension SerializedProcessStateTests {
       #expect(rig.text(of: "other") == "private" && !rig.log.contains("private"))
       _ = try rig.press(button("call"))
       #expect(rig.log.contains("an adapter gets it only if the value is"))
+    }
+
+    @Test func returnGoesToTheNextField() throws {
+      let (note, age) = (try field("note"), try field("age"))
+      rig.window.focus(note)
+      #expect(note.returnKeyType == .next)
+      press(.return)
+      #expect(age.isFirstResponder)
+      // This field has an action.
+      #expect(try field("plate").returnKeyType == .done)
+    }
+
+    /// The keys would be where the message was.
+    @Test func dismissedMessageDoesNotShowTheKeyboard() throws {
+      let note = try field("note")
+      let alert = AlertView(title: "Thank you", actions: [AlertView.Action("Close")])
+      alert.present(in: rig.window)
+      #expect(!note.isFirstResponder)
+      alert.dismiss()
+      #expect(!note.isFirstResponder && rig.window.firstResponder == nil)
     }
 
     @Test func typedTextIsForgotten() throws {

@@ -87,6 +87,16 @@ import Testing
     #expect(rig.keyboard.shift == .off)
   }
 
+  /// At an edge, the choices can't be centered above the key, whose own letter isn't above the finger then.
+  @Test func holdWithoutSlideTypesTheKey() {
+    let others = ["á", "à", "â", "ã", "ä"]
+    let row = [KeyboardLayout.Key("a", alternates: others)] + "bcdefgh".map { KeyboardLayout.Key(String($0)) }
+    let layout = KeyboardLayout(name: "x", title: "X", rows: [row + [.init("z", alternates: others)], row, row])
+    let rig = KeyboardRig([layout])
+    rig.touches.play("down \(rig.at("z")) +600ms up down \(rig.at("a")) +600ms up")
+    #expect(rig.input.text == "za")
+  }
+
   @Test func longPressOffersLetters() {
     let rig = KeyboardRig([.german])
     let popup = rig.keyboard.popup

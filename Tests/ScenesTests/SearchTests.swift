@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     ("mul", ["Jürgen Müller", "Anna Mulder"]), ("MÜLL", ["Jürgen Müller"]),
     ("", ["Jürgen Müller", "Anna Mulder", "Ángel Díaz"]),
-    ("diaz", ["Ángel Díaz"]), ("n m", ["Jürgen Müller"]), ("x", []),
+    ("diaz", ["Ángel Díaz"]), ("n m", ["Jürgen Müller", "Anna Mulder"]), ("mul jur", ["Jürgen Müller"]), ("x", []),
   ]) func listShowsMatchingLines(_ typed: String, _ expected: [String]) throws {
     let values = Values(["names": ValueDefinition(.set("Jürgen Müller\nAnna Mulder\nÁngel Díaz"))])
     var (description, list, listNode, searchNode) = (

@@ -24,6 +24,15 @@ extension KeyboardView {
     guard key.key != .shift || shiftPress != nil else { return beginShift(touch.id) }
     if shiftPress != nil, shift == .off { shift = .once }
     begin(touch.id, on: key)
+    press?.restingX = point.x
+  }
+
+  /// Chooses the letter at a place, once the finger slides there. Until then, it is the key's own letter.
+  private func choose(at x: Double) {
+    let slop = LongPressGestureRecognizer.allowableMovement * (window?.thresholdScale ?? 1)
+    if let restingX = press?.restingX, abs(x - restingX) <= slop { return }
+    press?.restingX = nil
+    popup.selectedIndex = popup.index(at: x)
   }
 
   func fingerMoved(_ touch: Touch) {
@@ -37,12 +46,16 @@ extension KeyboardView {
       return begin(touch.id, on: key)
     }
     guard touch.id == press?.id else { return }
-    if press?.isChoosing == true { return popup.selectedIndex = popup.index(at: point.x) }
+    if press?.isChoosing == true { return choose(at: point.x) }
+    press?.restingX = point.x
     if isSwipeDown(touch, to: point) {
       cancelPress()
       return onDismiss?() ?? ()
     }
-    if key !== press?.key { begin(touch.id, on: key) }
+    if key !== press?.key {
+      begin(touch.id, on: key)
+      press?.restingX = point.x
+    }
   }
 
   func fingerUp(_ touch: Touch) {

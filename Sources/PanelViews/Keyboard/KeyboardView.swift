@@ -39,6 +39,8 @@ public final class KeyboardView: View {
     var key: KeyboardKeyView
     /// True while the choices of a long press are shown.
     var isChoosing = false
+    /// The finger's horizontal place before it slides to a choice; `nil` from then on.
+    var restingX: Double?
     /// True once the delete key has repeated.
     var hasRepeated = false
     var timer: WindowTimer?

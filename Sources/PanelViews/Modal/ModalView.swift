@@ -63,7 +63,8 @@ open class ModalView: View {
   ///   - animated: false to show it at once.
   public final func present(in window: Window, animated: Bool = true) {
     isPresented = true
-    previouslyFocused = window.focusedControl
+    // A dismissed message doesn't show the keyboard again, whose keys would be where the message was.
+    previouslyFocused = window.firstResponder == nil ? window.focusedControl : nil
     previousAccessibilityElement = window.touchExplorer?.currentElement
     window.focus(nil)
     window.rootView.addSubview(self)

@@ -36,7 +36,7 @@ extension Window {
   }
 
   /// The next text field in reading order; `nil` after the last one.
-  func textField(after field: TextField) -> TextField? {
+  package func textField(after field: TextField) -> TextField? {
     let fields = focusableControls(in: modalView ?? rootView).compactMap { $0 as? TextField }
     guard let index = fields.firstIndex(where: { $0 === field }), index + 1 < fields.count else { return nil }
     return fields[index + 1]

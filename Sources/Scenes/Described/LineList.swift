@@ -16,7 +16,7 @@ public final class LineList {
   public private(set) var lines: [String] = []
   /// The lines that the filter lets through.
   private var shownLines: [String] = []
-  /// The text that a line must contain to be shown, whatever its case and accents; empty to show all lines.
+  /// The words that a line must contain to be shown, whatever their order, case and accents; empty to show all lines.
   var filter = "" { didSet { if filter != oldValue { update() } } }
   let valueName: String
   private var update = {}
@@ -57,9 +57,9 @@ public final class LineList {
       let reading = values.reading(list.valueName)
       view.alpha = reading?.isStale == true ? opacity / 2 : opacity
       lines = (reading?.raw ?? "").split(separator: "\n").map(String.init)
-      let key = filter.searchKey
-      shownLines = key.isEmpty ? lines : lines.filter { $0.searchKey.contains(key) }
-      let hasText = list.emptyText != nil || !key.isEmpty
+      let words = filter.searchWords
+      shownLines = words.isEmpty ? lines : lines.filter { line in words.allSatisfy(line.searchKey.contains) }
+      let hasText = list.emptyText != nil || !words.isEmpty
       let showsEmptyText = shownLines.isEmpty && hasText && values.isKnown(list.valueName)
       view.apply(showsEmptyText ? [String?.none] : shownLines.map(Optional.some))
     }

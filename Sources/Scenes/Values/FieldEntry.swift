@@ -10,6 +10,9 @@ final class FieldEntry {
   /// Called for the return key with a valid text.
   var onReturn: ((String) -> Void)?
 
+  /// True if the return key ends the entry, also if another field follows.
+  var endsEntry = false
+
   private let description: SceneDescription.EntryDescription
   private let decimalSeparator: String
   private let hint = Label("", style: .caption)
@@ -37,6 +40,9 @@ final class FieldEntry {
     view.addArrangedSubview(hint)
     // `pressReturn` keeps an invalid text in the field.
     field.shouldReturn = { [unowned self] in handleReturn() }
+    field.addAction(for: .editingDidBegin) { [unowned self] _ in
+      field.returnKeyType = endsEntry || field.window?.textField(after: field) == nil ? .done : .next
+    }
     field.addAction(for: .editingChanged) { [unowned self] _ in
       hideRefusal()
       if !description.isSecure { edit(validText ?? "") }

@@ -7,6 +7,11 @@ extension String {
   }
 }
 
+extension String {
+  /// The words of a search.
+  var searchWords: [[Unicode.Scalar]] { searchKey.split(separator: " ").map(Array.init) }
+}
+
 extension [Unicode.Scalar] {
   /// Returns true if the characters of another text follow each other in this one.
   func contains(_ other: Self) -> Bool {

@@ -33,7 +33,11 @@ public final class ValueControl {
   /// True while a keypad has digits, or a field a text, that isn't confirmed.
   var hasEntry: Bool {
     guard let entry else { return !enteredDigits.isEmpty }
-    return entry.field.isFirstResponder || (entry.field.hasText && (isSecure || description.kind == .search))
+    if entry.field.isFirstResponder { return true }
+    guard entry.field.hasText, !isSecure, description.kind == .field else { return entry.field.hasText }
+    // A text that doesn't outlast the visit.
+    guard let definition, !definition.isKept, case .set(let initial) = definition.source else { return false }
+    return entry.field.text != initial ?? ""
   }
   private var entry: FieldEntry?
   private var isSecure: Bool { description.entry.isSecure }
@@ -115,8 +119,9 @@ public final class ValueControl {
 
   private func connectEntry() {
     guard let entry else { return }
+    entry.endsEntry = description.action != nil || description.kind == .search
     if description.kind == .search {
-      (entry.field.returnKeyType, entry.field.clearButtonMode) = (.search, .always)
+      entry.field.clearButtonMode = .always
       entry.onEdit = { [unowned self] in onSearch?($0) }
       return
     }
