@@ -57,6 +57,12 @@ import Testing
     try panel.settle()
     try type("ab", on: panel)
     try waitUntil("the public text") { try panel.value("plate") == "Ab" }
+    // A screenshot would show which key is pressed.
+    let screenshot = panel.directory.file("keys.png")
+    try panel.fingers("down 0 \(Self.key("h"))")
+    try waitUntil("the pressed key") { try panel.ctl("screenshot", screenshot).status != 0 }
+    try panel.fingers("up 0")
+    try waitUntil("no pressed key") { try panel.ctl("screenshot", screenshot).status == 0 }
     #expect(panel.stop() == 0)
     let outputs = [
       try panel.directory.read("log"), try panel.directory.read("film"), panel.lines.joined(separator: "\n"),

@@ -160,22 +160,6 @@ import Testing
     #expect(rig.input.text == "h")
   }
 
-  @Test func screenshotHasNoPressedKey() {
-    let rig = KeyboardRig([.german])
-    let quiet = rig.window.image()
-    rig.touches.play("down \(rig.at("e"))")
-    func isQuiet() -> Bool { rig.window.image().pixelArray == quiet.pixelArray }
-    #expect(!isQuiet())
-    rig.keyboard.isPressHidden = true
-    #expect(isQuiet())
-    rig.touches.play("+600ms")
-    #expect(isQuiet())
-    rig.keyboard.isPressHidden = false
-    #expect(!isQuiet())
-    rig.touches.play("up")
-    #expect(isQuiet() && rig.input.text == "e")
-  }
-
   @Test func bounceKeysIgnoreTheSecondStrike() {
     let rig = KeyboardRig()
     rig.window.bounceKeysDelay = 0.3
@@ -187,11 +171,8 @@ import Testing
 
   @Test func pressRedrawsOneKey() {
     let rig = KeyboardRig()
-    rig.keyboard.isPressHidden = true
     _ = rig.window.image()
     rig.touches.play("down \(rig.at("h"))")
-    #expect(rig.window.updateDamage().isEmpty)
-    rig.keyboard.isPressHidden = false
     let (key, popup) = (rig.key("h").frame, rig.keyboard.popup.frame)
     let area = rig.window.updateDamage().bounds
     #expect(Double(area.width) <= max(key.width, popup.width) + 4)

@@ -131,17 +131,17 @@ extension KeyboardView {
     shiftPress = nil
   }
 
-  /// False to keep secret which key is pressed.
-  var showsPress: Bool { !isPressHidden && input?.isSecureTextEntry != true }
+  /// False for a secure text, whose keys never look pressed.
+  var showsPress: Bool { input?.isSecureTextEntry != true }
 
   /// Shows the pressed key, and its text or the choices above it.
   func updatePress() {
-    guard let press else { return popup.isHidden = true }
+    popup.isHidden = true
+    guard let press else { return }
     press.key.isHighlighted = showsPress
     let texts = alternates(of: press.key.key)
     // The choices of secure text are shown, since a person has to see them; they say little about the text.
-    let isShown = press.isChoosing ? !isPressHidden : showsPress && !texts.isEmpty
-    guard isShown else { return popup.isHidden = true }
+    guard press.isChoosing || (showsPress && !texts.isEmpty) else { return }
     popup.show(
       press.isChoosing ? texts : Array(texts.prefix(1)), above: press.key.frame, in: bounds.width)
     popup.selectedIndex = press.isChoosing ? popup.selectedIndex ?? 0 : nil

@@ -15,8 +15,6 @@ public final class KeyboardView: View {
   public weak var input: (any KeyInput)? { didSet { if input !== oldValue { reset() } } }
   /// Called for the key that hides the keyboard, and for a swipe down.
   public var onDismiss: (() -> Void)?
-  /// True to draw no pressed key, as in a screenshot. The keys of secure text never look pressed.
-  public var isPressHidden = false { didSet { if isPressHidden != oldValue { updatePress() } } }
 
   enum Shift { case off, once, locked }
 
