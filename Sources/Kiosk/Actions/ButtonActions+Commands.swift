@@ -11,22 +11,13 @@ extension ButtonActions {
   ) throws(Refusal) {
     do {
       guard commandRuns.count < Self.maximumCommands else { throw Refusal("too many commands run") }
-      let command = unit == nil ? try sources.resolve(command, line: id.line) : command
+      let resolved = unit == nil ? try sources.resolve(command, line: id.line) : command
       let variables = ["CUBE_KIOSK_FACE": press.face.map { "\($0)" } ?? "", "CUBE_KIOSK_COUNT": "\(press.count)"]
-      let finished: (CommandRun.Outcome) -> Void = { [unowned self] in
+      commandRuns[id] = try start(resolved, kioskVariables: variables, line: id.line) { [unowned self] in
         commandRuns[id] = nil
         guard let unit else { return actionEnded(press, id, status: $0.status, "\($0.status)") }
         let start = $0.unitStart(of: unit)
         actionEnded(press, id, status: start.status, showing: start.isKnown ? nil : .outcomeUnknown, start.text)
-      }
-      let (loop, log) = (app.loop, app.log)
-      if let input = command.input {
-        let reader = try pipe(for: input, line: id.line)
-        commandRuns[id] = try CommandRun(
-          command, input: reader.number, kioskVariables: variables, loop: loop, log: log, finished: finished)
-      } else {
-        commandRuns[id] = try CommandRun(
-          command, kioskVariables: variables, loop: loop, log: log, finished: finished)
       }
       if problems.contains(where: { $0.missingFile == command.arguments[0] }) {
         problems.removeAll { $0.missingFile == command.arguments[0] }
@@ -39,5 +30,20 @@ extension ButtonActions {
       actionEnded(press, id, status: CommandRun.notFoundStatus, "\(CommandRun.notFoundStatus)")
       throw Refusal("\(error)")
     }
+  }
+  /// Starts a command with its input, if any, in a pipe.
+  ///
+  /// - Parameter line: the line of a list's row, for `{line}` in the input.
+  private func start(
+    _ command: Action.Command, kioskVariables: [String: String], line: String?,
+    finished: @escaping (CommandRun.Outcome) -> Void
+  ) throws -> CommandRun {
+    guard let input = command.input else {
+      return try CommandRun(
+        command, kioskVariables: kioskVariables, loop: app.loop, log: app.log, finished: finished)
+    }
+    let reader = try pipe(for: input, line: line)
+    return try CommandRun(
+      command, input: reader.number, kioskVariables: kioskVariables, loop: app.loop, log: app.log, finished: finished)
   }
 }
