@@ -123,7 +123,7 @@ final class AdapterRig {
     rig.connect("mqtt")
     let properties = #"{"unit":"%","members":{"/co2":{"unit":"ppb"},"/t":{"unit":"°C","range":[5,30]}}}"#
     rig.receive(#"{"describe":{"air":\#(properties)}}"#, from: "mqtt")
-    let now = Double(EventLoop.bootTime) / 1e9
+    let now = ButtonActionsRig.wallTime
     rig.receive(#"{"history":{"air":[[\#(now - 1800),{"co2":5}],[\#(now - 900),{"co2":7}]]}}"#, from: "mqtt")
     rig.receive(#"{"values":{"air":{"co2":600,"t":21.5}}}"#, from: "mqtt")
     let address = AdapterAddress(prefix: "mqtt", name: "air")
@@ -283,8 +283,7 @@ final class AdapterRig {
     rig.connect("mqtt")
     #expect(rig.taken("mqtt") == [#"{"uses":["air"],"visible":[],"charts":{"air":3600}}"#])
     #expect(rig.taken("ha") == [#"{"uses":["climate","light.hall","names"],"visible":[]}"#])
-    // The rig's wall clock is that of the values.
-    let now = Double(EventLoop.bootTime) / 1e9
+    let now = ButtonActionsRig.wallTime
     let readings: [(age: Double, number: String)] = [
       (-7200, "9"), (-1800, "5"), (-900, "null"), (-450, "7"), (600, "8"),
     ]
@@ -306,7 +305,7 @@ final class AdapterRig {
   @Test func longHistoryFillsEverySlot() throws {
     let rig = try AdapterRig()
     rig.connect("mqtt")
-    let now = Double(EventLoop.bootTime) / 1e9
+    let now = ButtonActionsRig.wallTime
     let points = (1..<300).map { #"[\#(now - 3600 + 12 * Double($0)),{"co2":\#($0)}]"# }
     for part in [points[..<150], points[150...]] {
       #expect(rig.receive(#"{"history":{"air":[\#(part.joined(separator: ","))]}}"#, from: "mqtt") == nil)

@@ -11,6 +11,8 @@ import Testing
 
 /// A cube with one button on face 3 for each action.
 final class ButtonActionsRig {
+  /// The wall clock's time at the start, in seconds since 1970. A machine's uptime may be shorter than a history.
+  static let wallTime = 1_700_000_000.0
   let app: Application
   let actions: ButtonActions
   let stage: Stage
@@ -41,6 +43,7 @@ final class ButtonActionsRig {
     #expect(errors == [])
     let values = Values(scene.values)
     self.values = values
+    values.wallClockWasSet(to: Self.wallTime, at: EventLoop.bootTime)
     fileScene = nodes.map { _ in FileScene(scene, values: values) }
     stage = Stage(cube)
     app = try Application(
