@@ -12,14 +12,58 @@ import Testing
     (#"{"append": {"book": "{note}"}}"#, nil),
   ]) func actionIsReported(_ action: String, _ expected: String?) throws {
     let directory = try TemporaryDirectory()
+    let values = """
+      "note": {"initial": ""}, "open": {"initial": "", "public": true}, "book": {"initial": "", "lines": 9}
+      """
+    let button = #"{"title": "Do", "action": \#(action)}"#
+    func scene(_ button: String) throws -> String {
+      try directory.write(
+        """
+        {"values": {\(values)}, "root": {"stack": {}, "children": [
+          {"button": \(button)}, {"field": {"value": "note"}}, {"field": {"value": "open"}}]}}
+        """, to: "scene.json")
+    }
+    let file = try scene(button)
+    try expect(expected, in: FileChecker.read(file).errors, file: file, at: "$.root.children[0].button.action")
+    // The configuration of a panel with these fields has buttons, too.
+    _ = try scene(#"{"title": "Do", "action": "none"}"#)
+    for (place, members) in [
+      ("$.faces.2.buttons[0].action", #""values": {\#(values)}, "faces": {"2": {"buttons": [\#(button)]}}"#),
+      (
+        "$.values.hot.alert.buttons[0].action",
+        #""values": {\#(values), "hot": {"initial": "", "alert": {"is": "1", "title": "Hot", "buttons": [\#(button)]}}}"#
+      ),
+    ] as [(String, String)] {
+      let configuration = try directory.write(#"{"scene": "scene.json", \#(members)}"#, to: "kiosk.json")
+      try expect(expected, in: FileChecker.read(configuration).errors, file: configuration, at: place)
+    }
+  }
+
+  private func expect(_ expected: String?, in errors: [Diagnostic], file: String, at place: String) throws {
+    #expect(errors.count == (expected == nil ? 0 : 1), "\(errors)")
+    guard let expected else { return }
+    let error = try #require(errors.first)
+    #expect(error.reason.hasPrefix(expected) && error.file == file && error.location == place, "\(error)")
+  }
+
+  @Test(arguments: [
+    (#""value": "size""#, true), (#""value": "size", "pattern": "S|M""#, false),
+    (#""value": "size", "pattern": "S|M|L""#, true), (#""value": "size", "pattern": "S|.""#, true),
+    (#""value": "side", "pattern": "left|right""#, true), (#""value": "size", "secure": true"#, false),
+    (#""value": "note""#, false),
+  ]) func fieldOfAListOfTextsIsReported(_ members: String, _ isError: Bool) throws {
+    let directory = try TemporaryDirectory()
     let file = try directory.write(
       """
-      {"values": {"note": {"initial": ""}, "open": {"initial": "", "public": true}, "book": {"initial": "", "lines": 9}},
-       "root": {"stack": {}, "children": [
-        {"button": {"title": "Do", "action": \(action)}}, {"field": {"value": "note"}}, {"field": {"value": "open"}}]}}
+      {"values": {"size": {"initial": ["", "S", "M"]}, "side": {"initial": ["left", "right"]}, "note": {"initial": ""}},
+       "root": {"stack": {}, "children": [{"field": {\(members)}}]}}
       """, to: "scene.json")
-    let errors = FileChecker.read(file).errors.map(\.reason)
-    #expect(errors.count == (expected == nil ? 0 : 1))
-    if let expected { #expect(errors.first?.hasPrefix(expected) == true, "\(errors)") }
+    let errors = FileChecker.read(file).errors
+    #expect(errors.count == (isError ? 1 : 0), "\(errors)")
+    guard let error = errors.first else { return }
+    #expect(
+      "\(error)".hasSuffix(
+        "scene.json: $.root.children[0].field.value: found '\(members.contains("side") ? "side" : "size")', whose "
+          + "\"initial\" is a list; expected a value with one text as its \"initial\", because people can type others"))
   }
 }

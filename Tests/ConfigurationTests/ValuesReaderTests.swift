@@ -11,7 +11,8 @@ import Testing
     let json = LocatedJSON(
       value: try JSONValue.read(Array(text.utf8), name: "kiosk.json"), path: "$.values", file: "/etc/c/kiosk.json")
     var errors: [Diagnostic] = []
-    let values = ValuesReader.read(json, &errors)
+    var passedTexts: [PassedText] = []
+    let values = ValuesReader.read(json, &errors, &passedTexts)
     return (values, errors.map { $0.description.replacingOccurrences(of: "/etc/c/kiosk.json: ", with: "") })
   }
 

@@ -101,6 +101,26 @@ extension SerializedProcessStateTests {
       #expect(try directory.read("plate") == "MÜ-1!")
     }
 
+    @Test func refusedTextIsReportedAtTheField() throws {
+      let field = try field("note")
+      var definitions = rig.sources.definitions
+      definitions["note"]?.choices = ["", "home"]
+      definitions["other"]?.choices = ["?"]
+      rig.sources.replaceDefinitions(definitions)
+      let hint = try #require(field.superview?.subviews.last as? Label)
+      type("home")
+      #expect(rig.reading("note")?.raw == "home" && hint.isHidden)
+      #expect(try rig.press(button("copy")) == "other can't have the typed text")
+      type("s")
+      #expect(rig.reading("note")?.raw == "" && field.text == "homes")
+      #expect(!hint.isHidden && hint.text.hasPrefix("note: another text; expected"))
+      press(.return)
+      #expect(field.isFirstResponder && !hint.isHidden && !rig.log.contains("home"))
+      press(.delete)
+      press(.return)
+      #expect(!field.isFirstResponder && rig.reading("note")?.raw == "home")
+    }
+
     @Test func secretReachesOnlyTheInput() throws {
       _ = try field("note")
       type("home")

@@ -64,7 +64,12 @@ extension Action {
     case .append(let lines), .remove(let lines):
       for name in lines.keys.sorted() { reader.checkValue(name, at: json, mustBeSettable: true, mustHaveLines: true) }
       reader.checkNames(inActionTexts: json.actionTexts)
-    case .command, .call: reader.checkNames(inActionTexts: json.actionTexts)
+    case .command(let command):
+      reader.checkNames(inActionTexts: json.actionTexts)
+      reader.passedTexts += PassedText.all(in: command, at: json)
+    case .call(let call):
+      reader.checkNames(inActionTexts: json.actionTexts)
+      reader.passedTexts += PassedText.all(in: call, at: json)
     case .message(let message):
       if let json = (try? json.object())?["message"] { message.checkNames(json, &reader) }
     case .sequence(let actions):

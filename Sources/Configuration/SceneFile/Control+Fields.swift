@@ -27,6 +27,13 @@ extension SceneDescription.Node {
             let expected = "no action, because the adapter of \(control.valueName) gets the change"
             reader.errors.append(action.diagnostic(expected: expected))
           }
+          if kind == .field, let json = object["value"], let choices = reader.values[control.valueName]?.choices,
+            !control.entry.isLimited(to: choices)
+          {
+            let found = "'\(control.valueName)', whose \"initial\" is a list"
+            let expected = "a value with one text as its \"initial\", because people can type others"
+            reader.errors.append(json.diagnostic(found: found, expected: expected))
+          }
         }
         node.control = control
       })

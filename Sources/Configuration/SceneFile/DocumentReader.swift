@@ -23,6 +23,8 @@ struct DocumentReader {
   static let keys = SceneDescription.Node.fields.map(\.key) + Templates.useKeys
 
   var errors: [Diagnostic] = []
+  /// The values that the actions pass on. Whether people type them is known once all files are read.
+  var passedTexts: [PassedText] = []
   /// The names of the buttons of the scene or the current face.
   var buttonNames = ButtonNames()
   private var nodeCount = 0

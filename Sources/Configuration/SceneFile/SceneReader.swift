@@ -16,19 +16,29 @@ struct SceneReader {
   static func read(
     _ path: String, values: [String: ValueDefinition] = [:], _ files: SourceFiles = SourceFiles()
   ) -> (scene: SceneDescription, errors: [Diagnostic]) {
-    read(values) { () throws(Diagnostic) in
+    var passedTexts: [PassedText] = []
+    return read(path, values: values, files, &passedTexts)
+  }
+
+  /// - Parameter passedTexts: receives the values that the scene's actions pass on.
+  static func read(
+    _ path: String, values: [String: ValueDefinition], _ files: SourceFiles, _ passedTexts: inout [PassedText]
+  ) -> (scene: SceneDescription, errors: [Diagnostic]) {
+    read(values, &passedTexts) { () throws(Diagnostic) in
       try LocatedJSON(contentsOf: path, maximumSize: maximumFileSize, files)
     }
   }
 
   static func read(_ bytes: [UInt8], name: String) -> (scene: SceneDescription, errors: [Diagnostic]) {
-    read([:]) { () throws(Diagnostic) in
+    var passedTexts: [PassedText] = []
+    return read([:], &passedTexts) { () throws(Diagnostic) in
       LocatedJSON(value: try JSONValue.read(bytes, name: name), file: name)
     }
   }
 
   private static func read(
-    _ values: [String: ValueDefinition], _ parse: () throws(Diagnostic) -> LocatedJSON
+    _ values: [String: ValueDefinition], _ passedTexts: inout [PassedText],
+    _ parse: () throws(Diagnostic) -> LocatedJSON
   ) -> (scene: SceneDescription, errors: [Diagnostic]) {
     var (scene, reader) = (SceneDescription(), DocumentReader())
     reader.values = values
@@ -39,6 +49,7 @@ struct SceneReader {
     } catch {
       reader.errors.append(error)
     }
+    passedTexts += reader.passedTexts
     return (scene, reader.errors)
   }
 }

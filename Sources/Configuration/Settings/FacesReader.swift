@@ -25,6 +25,7 @@ enum FacesReader {
       options.faces[number] = face
     }
     errors += reader.errors
+    options.passedTexts += reader.passedTexts
   }
 
   fileprivate static let buttonFields: [JSONField<ButtonDescription>] =

@@ -6,7 +6,9 @@ extension Options {
     Setting(
       key: "values", schema: ["$ref": .string("#/$defs/values")], example: ["clock": ["time": "%H:%M"]],
       "named values that texts, charts and buttons use, see cube-kiosk-values(5)",
-      read: { options, json, errors in options.values = Values(ValuesReader.read(json, &errors)) }),
+      read: { options, json, errors in
+        options.values = Values(ValuesReader.read(json, &errors, &options.passedTexts))
+      }),
     Setting(
       key: "include",
       schema: [

@@ -18,7 +18,8 @@ extension Options {
   mutating func readSceneFiles() -> [Diagnostic] {
     var errors: [Diagnostic] = []
     if scene.hasSuffix(".json"), sceneDescription == nil {
-      let (description, readErrors) = SceneReader.read(scene, values: values.definitions, files)
+      let (description, readErrors) = SceneReader.read(
+        scene, values: values.definitions, files, &passedTexts)
       errors += readErrors + conflictErrors(of: description, in: scene)
       setSceneDescription(description)
       errors += limitErrors(in: scene)
@@ -31,7 +32,8 @@ extension Options {
     var pixelCount = sceneFiles.values.reduce(0) { $0 + $1.root.pixelCount }
     while let path = unreadScenes.popLast() {
       guard path.hasSuffix(".json"), sceneFiles[path] == nil else { continue }
-      let (description, readErrors) = SceneReader.read(path, values: values.definitions, files)
+      let (description, readErrors) = SceneReader.read(
+        path, values: values.definitions, files, &passedTexts)
       sceneFiles[path] = description
       errors += readErrors + conflictErrors(of: description, in: path)
       values.define(values.definitions.merging(description.values) { old, _ in old }, at: 0)
@@ -60,31 +62,10 @@ extension Options {
     return Set(roots.flatMap(\.nodes).compactMap { $0.control?.kind == .field ? $0.control?.valueName : nil })
   }
 
-  /// Returns an error for each action of a scene file that would pass on a text which people type: a command gets it by
-  /// `input`, and an adapter only if the value is public. A press is refused, too.
+  /// Returns an error for each action that would pass on a text which people type: a command gets it by `input`, and an
+  /// adapter only if the value is public. A press is refused, too.
   private var typedTextErrors: [Diagnostic] {
-    sceneFiles.sorted { $0.key < $1.key }.flatMap { path, scene in
-      scene.root.nodes.compactMap { ($0.button ?? $0.rowButton)?.action ?? $0.control?.action }.flatMap(\.steps)
-        .compactMap { action in
-          switch action {
-          case .command(let command):
-            guard let name = command.arguments.flatMap(\.namesInBraces).first(where: values.typedNames.contains) else {
-              return nil
-            }
-            return Diagnostic(
-              path,
-              "found {\(name)}, which people type, in an argument of \(command.arguments[0]); expected it in \"input\"")
-          case .call(let call):
-            let texts = [call.target, call.data, call.payload].compactMap { $0 }
-            guard let name = texts.flatMap(\.namesInBraces).first(where: values.isPrivate) else { return nil }
-            return Diagnostic(
-              path,
-              "found {\(name)}, which people type, in a call of \(call.address); expected \"public\": true in the value"
-            )
-          default: return nil
-          }
-        }
-    }
+    passedTexts.filter { $0.isCall ? values.isPrivate($0.name) : values.typedNames.contains($0.name) }.map(\.diagnostic)
   }
 
   /// The limits of the sliders and steppers of each value, in all scene files and on the cube.

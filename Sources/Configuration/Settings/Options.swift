@@ -113,6 +113,8 @@ package struct Options {
   package internal(set) var files = SourceFiles()
   /// The scene files in memory, by path: the initial scene and those that actions can show.
   package internal(set) var sceneFiles: [String: SceneDescription] = [:]
+  /// The values that the actions of these files pass on to other programs.
+  var passedTexts: [PassedText] = []
   /// The missing programs, pictures and sounds. Each disables only what uses it.
   package internal(set) var problems: [Diagnostic] = []
   /// The warnings about obsolete keys found in the configuration.

@@ -24,7 +24,9 @@ extension Values {
   package func checkText(_ raw: String, for name: String) throws(Refusal) {
     let choices = definitions[name]?.choices ?? []
     guard choices.isEmpty || choices.contains(raw) else {
-      throw Refusal("\(name): '\(raw.shortened(to: 40))'; expected \(choices.alternatives)")
+      // The journal has no text that people typed.
+      let found = isPrivate(name) ? "another text" : "'\(raw.shortened(to: 40))'"
+      throw Refusal("\(name): \(found); expected \(choices.alternatives)")
     }
     let hasLines = (definitions[name]?.maximumLines ?? 1) > 1
     let lines = hasLines ? raw.unicodeScalars.split(separator: "\n") : [raw.unicodeScalars[...]]

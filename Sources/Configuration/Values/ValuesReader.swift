@@ -13,10 +13,16 @@ enum ValuesReader {
 
   /// Reads all values.
   ///
+  /// - Parameter passedTexts: receives the values that the actions of alerts pass on.
   /// - Returns: The definitions by name. A value with an error may have a placeholder definition.
-  static func read(_ json: LocatedJSON, _ errors: inout [Diagnostic]) -> [String: ValueDefinition] {
+  static func read(
+    _ json: LocatedJSON, _ errors: inout [Diagnostic], _ passedTexts: inout [PassedText]
+  ) -> [String: ValueDefinition] {
     var reader = DocumentReader()
-    defer { errors += reader.errors }
+    defer {
+      errors += reader.errors
+      passedTexts += reader.passedTexts
+    }
     do throws(Diagnostic) {
       return try JSONFormat.values.read(json, &reader)
     } catch {

@@ -8,7 +8,14 @@ extension ButtonActions {
   /// Lets a field set its value while people type, and actions read a secure field.
   func connectField(_ control: ValueControl) {
     let name = control.description.valueName
-    control.onType = { [unowned self] text in try? sources.set([(name, text)]) }
+    control.onType = { [unowned self] text in
+      do throws(Refusal) {
+        try sources.set([(name, text)])
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
     guard control.secureText != nil else { return }
     sources.values.secureTexts[name] = { [weak control] in control?.secureText }
   }

@@ -13,6 +13,7 @@ extension ValueSources {
   func change(_ actions: some Sequence<Action>, line: String? = nil) throws(Refusal) -> String {
     var drafts: [String: String] = [:]
     var results: [String] = []
+    var typedDrafts: Set<String> = []
     for action in actions {
       switch action {
       case .set(let changes):
@@ -21,12 +22,19 @@ extension ValueSources {
         let typed = changes.filter { $1.contains { $0.namesInBraces.contains(where: values.isPrivate) } }
         results += texts.map { typed[$0.name] == nil ? "\($0.name)=\($0.raw)" : "\($0.name)=…" }
         for (name, text) in texts { drafts[name] = text }
+        typedDrafts.formUnion(typed.keys)
       case .append(let lines): results += try edit(lines, .append, line, &drafts)
       case .remove(let lines): results += try edit(lines, .remove, line, &drafts)
       default: continue
       }
     }
-    try set(drafts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    do throws(Refusal) {
+      try set(drafts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    } catch {
+      // The refusal would have the text.
+      guard typedDrafts.isEmpty else { throw Refusal("\(typedDrafts.sorted().alternatives) can't have the typed text") }
+      throw error
+    }
     return results.joined(separator: " ")
   }
 

@@ -108,3 +108,14 @@ extension TextField {
     return isSecureTextEntry ? offset / Self.dot.utf8.count * Self.dot.utf8.count : offset
   }
 }
+
+extension String {
+  /// The text without control characters, such as line breaks, and without marks of a direction, which some keyboards
+  /// type: no value can have them.
+  var withoutControlCharacters: String {
+    let controls: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
+    return String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter { !controls.contains($0.properties.generalCategory) && !$0.properties.isBidiControl }))
+  }
+}

@@ -321,10 +321,3 @@ open class TextField: Control, KeyInput {
     return true
   }
 }
-
-extension String {
-  /// The text without control characters, such as line breaks.
-  fileprivate var withoutControlCharacters: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
-  }
-}

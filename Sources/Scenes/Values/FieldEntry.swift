@@ -5,8 +5,9 @@ import PanelViews
 final class FieldEntry {
   let view: StackView
   let field: TextField
-  /// Called with each valid text, and with an empty one while the text isn't valid.
-  var onEdit: ((String) -> Void)?
+  /// Called with each valid text, and with an empty one while the text isn't valid. Returns why the text is refused; `nil`
+  /// if it isn't.
+  var onEdit: ((String) -> String?)?
   /// Called for the return key with a valid text.
   var onReturn: ((String) -> Void)?
 
@@ -19,6 +20,8 @@ final class FieldEntry {
   private var refusalTimer: WindowTimer?
   /// The text that was given to `onEdit` last.
   private var editedText: String?
+  /// Why that text was refused; `nil` if it wasn't.
+  private var refusal: String?
 
   /// In seconds.
   private static let refusalDuration = 4.0
@@ -51,7 +54,12 @@ final class FieldEntry {
 
   private func edit(_ text: String) {
     editedText = text
-    onEdit?(text)
+    refusal = onEdit?(text)
+    guard let refusal else { return }
+    // The value must not keep a text that the field doesn't have any more.
+    editedText = ""
+    _ = onEdit?("")
+    showRefusal(refusal)
   }
 
   /// Shows the value, unless it is what is being typed.
@@ -84,16 +92,15 @@ final class FieldEntry {
       onReturn?("")
       return true
     }
-    guard let text = validText else {
-      showRefusal()
+    guard let text = validText, refusal == nil else {
+      showRefusal(refusal ?? description.expectation(decimalSeparator: decimalSeparator))
       return false
     }
     onReturn?(text)
     return true
   }
 
-  private func showRefusal() {
-    let text = description.expectation(decimalSeparator: decimalSeparator)
+  private func showRefusal(_ text: String) {
     hint.text = text
     hint.color = Palette.failure.mixed(with: view.inheritedLook.text, 0.4)
     hint.isHidden = false
@@ -132,6 +139,18 @@ extension SceneDescription.EntryDescription {
     else { return nil }
     let fraction = plain.split(separator: ".", omittingEmptySubsequences: false).dropFirst().first ?? ""
     return fraction.count <= decimals && pattern?.matches(plain) != false ? plain : nil
+  }
+
+  /// Returns whether the field sets its value only to some texts, because its pattern is a choice of words, such as
+  /// `S|M|L`. While the text doesn't match, the value is empty.
+  ///
+  /// - Parameter texts: those that the value can have; empty for any.
+  public func isLimited(to texts: [String]) -> Bool {
+    guard !texts.isEmpty, !isSecure else { return true }
+    guard let pattern, texts.contains("") else { return false }
+    return pattern.source.split(separator: "|").allSatisfy { word in
+      texts.contains(String(word)) && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+    }
   }
 
   /// The reason why a text isn't valid, in the panel's language.

@@ -19,8 +19,8 @@ public final class ValueControl {
   public var pendingText: String? { didSet { if pendingText != oldValue { update() } } }
   /// Called after a change by hand, with the text to set. For a field, after its return key.
   public var onChange: ((String) -> Void)?
-  /// Called while people type into a field, with the text to set.
-  public var onType: ((String) -> Void)?
+  /// Called while people type into a field, with the text to set. Returns why it is refused; `nil` if it isn't.
+  public var onType: ((String) -> String?)?
   /// Called while people type into a search field.
   var onSearch: ((String) -> Void)?
 
@@ -122,12 +122,15 @@ public final class ValueControl {
     entry.endsEntry = description.action != nil || description.kind == .search
     if description.kind == .search {
       entry.field.clearButtonMode = .always
-      entry.onEdit = { [unowned self] in onSearch?($0) }
+      entry.onEdit = { [unowned self] in
+        onSearch?($0)
+        return nil
+      }
       return
     }
     // An adapter gets the whole text, once the entry has ended.
     let isServed = definition?.adapterAddress != nil
-    entry.onEdit = { [unowned self] in if !isServed { onType?($0) } }
+    entry.onEdit = { [unowned self] in isServed ? nil : onType?($0) }
     entry.onReturn = { [unowned self] in if isServed || description.action != nil { report($0) } }
   }
 
