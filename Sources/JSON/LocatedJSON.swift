@@ -125,7 +125,10 @@ extension LocatedJSON {
     for name in unknown.sorted().prefix(Self.maximumErrors) {
       let member = child(.null, at: ".\(name.shortened(to: 40))")
       let suggestion = name.nearest(among: known).map { "; did you mean \($0)?" }
-      let reason = "found an unknown key" + (suggestion ?? "; expected \(known.sorted().alternatives)")
+      let names = Set(known).sorted()
+      // A longer list doesn't help to find the key that was meant.
+      let list = names.count > 20 ? "one of \(names.count) others, which the manual lists" : names.alternatives
+      let reason = "found an unknown key" + (suggestion ?? "; expected \(list)")
       errors.append(member.diagnostic(reason))
     }
     return JSONObject(members: members, json: self)
@@ -149,8 +152,9 @@ extension LocatedJSON {
   /// The largest magnitude of a number in a file. Unlimited numbers could break the renderer.
   package static let maximumNumber = 1e7
 
-  package func array() throws(Diagnostic) -> [LocatedJSON] {
-    guard case .array(let values) = value else { throw diagnostic(expected: "an array") }
+  /// - Parameter expected: The array in words, for the error.
+  package func array(_ expected: String = "an array") throws(Diagnostic) -> [LocatedJSON] {
+    guard case .array(let values) = value else { throw diagnostic(expected: expected) }
     return values.enumerated().map { child($1, at: "[\($0)]") }
   }
 

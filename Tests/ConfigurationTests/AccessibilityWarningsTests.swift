@@ -210,6 +210,18 @@ import Testing
       ])
   }
 
+  /// Many pages with small captions don't hide the other warnings.
+  @Test func smallTextsOfAllScenesHaveOneWarning() throws {
+    let small = #"{"text": {"string": "Word", "size": 20}}"#
+    let next = #"{"button": {"title": "Next", "action": {"scene": "b.json"}}}"#
+    try directory.write(
+      #"{"root": {"stack": {}, "children": [{"text": {"string": "End", "size": 12}}, {}]}}"#, to: "b.json")
+    let all = try textWarnings(#""stack": {}, "children": [\#(small), \#(small), \#(next), {}]"#)
+    #expect(
+      all.count == 1 && all[0].contains("b.json: $.root.children[0] 'End': its capital letters, of 12 "), "\(all)")
+    #expect(all.first?.contains(", and 3 other texts larger, too (in 2 scenes), by size") == true, "\(all)")
+  }
+
   /// The size of a button's title follows its height.
   @Test func smallTitleNeedsAHigherButton() throws {
     let all = try textWarnings(

@@ -173,11 +173,25 @@ import Testing
       #""contents":{"file":"a.png","follow":true,"staleAfter":0}"#,
       ".contents.staleAfter: found 0; expected a number from 0.1 to 10000000"
     ),
-    (#""children":[{},{"alpha":1}]"#, ".children[1].alpha: found an unknown key; expected"),
+    (
+      #""children":[{},{"alpha":1}]"#,
+      ".children[1].alpha: found an unknown key; expected one of "
+    ),
+    (#""children":{}"#, ".children: found an object; expected an array of nodes"),
   ])
   func invalidMemberIsReported(_ members: String, _ message: String) {
     let errors = SceneReader.errors(root(members))
     #expect(errors.first?.hasPrefix(": $.root" + message) == true, "\(errors)")
+  }
+
+  /// An unknown kind of action is one mistake.
+  @Test func unknownActionHasOneError() {
+    let errors = SceneReader.errors(root(#""button":{"title":"a","action":{"popup":1}}"#))
+    #expect(
+      errors == [
+        ": $.root.button.action.popup: found an unknown key; expected append, call, command, data, directory, environment, "
+          + "input, message, payload, remove, scene, set, sound, target, timeout, turn or unit"
+      ])
   }
 
   @Test func allErrorsAreReportedAtOnce() {

@@ -47,6 +47,8 @@ extension Action {
       var reader = DocumentReader()
       defer { errors += reader.errors }
       guard let object = json.object(variants.flatMap(\.keys), &reader.errors) else { return .none }
+      // An unknown key is probably a misspelled kind, and its error names the others.
+      if !reader.errors.isEmpty, !variants.contains(where: { object[$0.keys[0]] != nil }) { return .none }
       return try variants.read(object, &reader)
     case .string(let word):
       if let kind = words.first(where: { $0.name == word }) { return kind.action }
@@ -73,7 +75,7 @@ extension JSONFormat<[String]> {
   static let command = Self(
     { .array($0.map(JSONValue.string)) },
     read: { json, reader throws(Diagnostic) in
-      let elements = try json.array()
+      let elements = try json.array("an array with a program and its arguments, such as [\"logger\", \"Ring\"]")
       var arguments: [String] = []
       for element in elements { arguments.append(try element.string()) }
       guard let program = arguments.first, !program.isEmpty else {

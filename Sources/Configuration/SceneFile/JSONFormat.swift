@@ -134,7 +134,7 @@ extension JSONFormat {
     Self(
       { .array($0.map(format.write)) },
       read: { json, reader throws(Diagnostic) in
-        let elements = try json.array()
+        let elements = try json.array("an array" + (expected.isEmpty ? "" : " of \(expected)"))
         guard count.contains(elements.count) else { throw json.diagnostic(expected: expected) }
         var values: [Element] = []
         for element in elements { values.append(try format.read(element, &reader)) }

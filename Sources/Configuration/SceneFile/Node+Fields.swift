@@ -95,7 +95,7 @@ extension SceneDescription.Node {
           (button.isNamed, button.accessibilityLabel) = (isNamed, node.accessibilityLabel)
           node.rowButton = button
         }),
-      JSONField("children", \.children, .array(of: .node)),
+      JSONField("children", \.children, .array(of: .node, "nodes")),
     ]
 
   /// Returns an error if some keys have no effect in combination; otherwise `nil`.

@@ -35,7 +35,7 @@ struct Templates {
 
   /// Reads `include`: the paths of files with templates.
   mutating func include(_ json: LocatedJSON, _ errors: inout [Diagnostic]) throws(Diagnostic) {
-    let elements = try json.array()
+    let elements = try json.array("an array of at most \(Self.maximumFileCount) files")
     guard elements.count <= Self.maximumFileCount else {
       throw json.diagnostic(expected: "at most \(Self.maximumFileCount) files")
     }

@@ -19,7 +19,7 @@ extension ValueCondition {
       throw object.json.diagnostic(found: presentKeys.alternatives, expected: "one of not, all, any and when")
     }
     guard key != "not" else { return .not(try read(json, &reader, depth: depth + 1)) }
-    let elements = try json.array()
+    let elements = try json.array("an array of 1 to 16 conditions")
     guard (1...16).contains(elements.count) else { throw json.diagnostic(expected: "1 to 16 conditions") }
     var conditions: [ValueCondition] = []
     for element in elements { conditions.append(try read(element, &reader, depth: depth + 1)) }

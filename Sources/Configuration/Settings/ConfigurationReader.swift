@@ -175,7 +175,7 @@ extension ValueFormat<String> {
 extension ValueFormat<IdleSettings.DailyHours> {
   /// Accepts two times of day.
   static let dailyHours = Self(
-    expected: "2 times of the day, such as [\"22:00\", \"06:30\"]", operand: "TIMES",
+    expected: expected, operand: "TIMES",
     schema: [
       "type": .string("array"), "minItems": .number(2), "maxItems": .number(2),
       "items": .object(["type": .string("string"), "pattern": .string("^[0-9]{2}:[0-9]{2}$")]),
@@ -183,14 +183,14 @@ extension ValueFormat<IdleSettings.DailyHours> {
     ],
     parse: { _ in nil },
     read: { json throws(Diagnostic) in
-      let elements = try json.array()
-      guard elements.count == 2 else {
-        throw json.diagnostic(expected: "2 times of the day, such as [\"22:00\", \"06:30\"]")
-      }
+      let elements = try json.array(expected)
+      guard elements.count == 2 else { throw json.diagnostic(expected: expected) }
       let hours = IdleSettings.DailyHours(from: try minuteOfDay(elements[0]), to: try minuteOfDay(elements[1]))
       guard hours.from != hours.to else { throw json.diagnostic(expected: "2 times that differ") }
       return hours
     })
+
+  private static let expected = "an array of 2 times of the day, such as [\"22:00\", \"06:30\"]"
 
   /// Reads a time such as 22:00, and returns its minutes since midnight.
   private static func minuteOfDay(_ json: LocatedJSON) throws(Diagnostic) -> Int {

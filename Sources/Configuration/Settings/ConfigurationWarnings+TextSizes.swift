@@ -7,8 +7,8 @@ import Scenes
 
 /// Texts that are too small to read at the viewing distance.
 extension ConfigurationWarnings {
-  /// Returns a warning for each scene of a configuration that has such texts. A scene file alone has none: the distance
-  /// and the size of texts belong to the configuration.
+  /// Returns one warning for all scenes of a configuration: it names the smallest text, and counts the others. A scene
+  /// file alone has none: the distance and the size of texts belong to the configuration.
   ///
   /// - Parameters:
   ///   - file: The checked file.
@@ -16,23 +16,32 @@ extension ConfigurationWarnings {
   package static func textSizes(_ file: String, _ options: Options) -> [String] {
     guard options.scene != file else { return [] }
     let scenes = [options.scene] + options.sceneFiles.keys.sorted().filter { $0 != options.scene }
-    return scenes.compactMap { name in
+    let findings = scenes.map { name in
       var options = options
       options.scene = name
       // A mode in which texts are large enough suffices (EN 301 549, 5.1.4).
       if options.visitors.contains(.textSize) { options.textSize = 200 }
-      return textSizeWarning(options)
+      return smallTexts(options)
     }
+    let all = findings.flatMap { $0 }
+    guard let smallest = all.min(by: { ($0.angle, $0.name) < ($1.angle, $1.name) }) else { return [] }
+    return [smallest.warning(among: all.count, inScenes: findings.count { !$0.isEmpty }, options)]
   }
 
-  private static func textSizeWarning(_ options: Options) -> String? {
-    guard options.sceneDescription != nil || options.scene == CubeScene.name else { return nil }
+  /// Returns the texts of a scene that are too small.
+  private static func smallTexts(_ options: Options) -> [SmallText] {
+    guard options.sceneDescription != nil || options.scene == CubeScene.name else { return [] }
     options.values.fillMissing()
     let scene = options.makeScene()
     let warnings = ConfigurationWarnings(options, scene)
     let window = warnings.legibility.window
-    /// The smallest angle of each view's text, and the size of its font.
-    var smallTexts: [ObjectIdentifier: (name: String, angle: Double, size: Double, isTitle: Bool)] = [:]
+    let target = Window.minimumTarget
+    let assumption =
+      scene.fillsPanel
+      ? "if \(target.points.shortText) points are \(target.millimeters.shortText) mm, as assumed" : warnings.assumption
+    let file = options.sceneDescription == nil ? "" : "\(options.scene): "
+    /// The smallest text of each view.
+    var smallTexts: [ObjectIdentifier: SmallText] = [:]
     func measure(beneath path: String = "") {
       window.layoutIfNeeded()
       var places: [ObjectIdentifier: String] = [:]
@@ -47,7 +56,8 @@ extension ConfigurationWarnings {
           angle < min(View.minimumCapitalAngle, smallTexts[ObjectIdentifier(view)]?.angle ?? .infinity)
         else { continue }
         let name = view.place(in: places).map { "\($0) '\(warnings.text(of: view))'" } ?? warnings.name(view)
-        smallTexts[ObjectIdentifier(view)] = (name, angle, size, view is ActionButton)
+        smallTexts[ObjectIdentifier(view)] = SmallText(
+          name: file + name, angle: angle, size: size, isTitle: view is ActionButton, assumption: assumption)
       }
     }
     if scene.fillsPanel {
@@ -63,25 +73,40 @@ extension ConfigurationWarnings {
     } else {
       measure()
     }
-    guard let smallest = smallTexts.values.min(by: { ($0.angle, $0.name) < ($1.angle, $1.name) }) else { return nil }
-    let target = Window.minimumTarget
-    let assumption =
-      scene.fillsPanel
-      ? "if \(target.points.shortText) points are \(target.millimeters.shortText) mm, as assumed" : warnings.assumption
-    let others = smallTexts.count - 1
-    let texts = others == 0 ? "" : ", and \(others == 1 ? "another text" : "\(others) other texts") larger, too"
-    let factor = View.minimumCapitalAngle / smallest.angle
-    let expected = (smallest.size * factor).rounded(.up).shortText
+    return Array(smallTexts.values)
+  }
+}
+
+/// A text whose capital letters are too small.
+private struct SmallText {
+  /// The place in the file, and the text.
+  let name: String
+  /// The height of a capital letter, in degrees at the eye.
+  let angle: Double
+  /// The size of the font, in points.
+  let size: Double
+  let isTitle: Bool
+  /// The assumption about the panel, in words.
+  let assumption: String
+
+  /// - Parameters:
+  ///   - count: The number of all texts that are too small.
+  ///   - sceneCount: The number of scenes that have such texts.
+  func warning(among count: Int, inScenes sceneCount: Int, _ options: Options) -> String {
+    let others = count == 2 ? "another text" : "\(count - 1) other texts"
+    let scenes = sceneCount > 1 ? " (in \(sceneCount) scenes)" : ""
+    let texts = count == 1 ? "" : ", and \(others) larger, too\(scenes)"
+    let factor = View.minimumCapitalAngle / angle
     let farthest = (options.viewingDistance / factor).rounded(.down)
     // The title of a button is as large as its height lets it be.
-    var remedies = [smallest.isTitle ? "height" : "size"]
+    var remedies = [isTitle ? "height" : "size"]
     if !options.visitors.contains(.textSize) { remedies += ["textSize", "textSize in visitors"] }
     if farthest >= 100 { remedies.append("a distance of \(farthest.shortText) mm") }
-    let file = options.sceneDescription == nil ? "" : "\(options.scene): "
-    let (points, distance) = (smallest.size.roundedDownToTenth, options.viewingDistance.shortText)
-    let found = "are \(smallest.angle.roundedDownToTenth)° high at \(distance) mm \(assumption)"
-    return "\(file)\(smallest.name): its capital letters, of \(points) points, \(found); "
-      + "expected \(expected) points for \(View.minimumCapitalAngle)°\(texts), by \(remedies.alternatives)"
+    let (points, distance) = (size.roundedDownToTenth, options.viewingDistance.shortText)
+    let found = "are \(angle.roundedDownToTenth)° high at \(distance) mm \(assumption)"
+    let expected = "expected \((size * factor).rounded(.up).shortText) points for \(View.minimumCapitalAngle)°"
+    return
+      "\(name): its capital letters, of \(points) points, \(found); \(expected)\(texts), by \(remedies.alternatives)"
   }
 }
 

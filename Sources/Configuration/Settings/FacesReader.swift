@@ -36,7 +36,7 @@ extension FaceDescription {
   fileprivate static let fields: [JSONField<Self>] = [
     .optional("label", \.label, .liveText),
     JSONField("colors") { json, _, face, reader throws(Diagnostic) in
-      let elements = try json.array()
+      let elements = try json.array("an array of 2 colors")
       guard elements.count == 2 else { throw json.diagnostic(expected: "2 colors, such as \"#35B68B\"") }
       face.colors = (try opaqueColor(elements[0], &reader), try opaqueColor(elements[1], &reader))
     },
@@ -49,7 +49,7 @@ extension FaceDescription {
       face.content = reader.read(json, defaults: defaults)
     },
     JSONField("buttons") { json, _, face, reader throws(Diagnostic) in
-      let elements = try json.array()
+      let elements = try json.array("an array of at most \(maximumButtonCount) buttons")
       guard elements.count <= maximumButtonCount else {
         throw json.diagnostic(expected: "at most \(maximumButtonCount) buttons")
       }

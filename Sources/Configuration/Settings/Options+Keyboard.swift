@@ -35,7 +35,7 @@ extension ValueFormat<[String]> {
     // The command line has no form for it.
     parse: { _ in nil },
     read: { json throws(Diagnostic) in
-      let elements = try json.array()
+      let elements = try json.array("an array of keyboard layouts, such as [\"us\", \"de\"]")
       guard elements.count <= 8 else { throw json.diagnostic(expected: "at most 8 layouts") }
       // Without the list, the panel itself reports what isn't there.
       let known = elements.isEmpty ? [] : (try? KeyboardLayoutList.read())?.map(\.name) ?? []

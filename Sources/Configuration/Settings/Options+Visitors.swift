@@ -52,7 +52,7 @@ extension ValueFormat<Set<VisitorSetting>> {
       parse: { _ in nil },
       read: { json throws(Diagnostic) in
         var settings: Set<VisitorSetting> = []
-        for element in try json.array() {
+        for element in try json.array(expected) {
           guard let setting = element.value.text.flatMap(VisitorSetting.init) else {
             throw element.diagnostic(expected: words.alternatives)
           }

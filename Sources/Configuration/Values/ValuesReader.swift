@@ -338,7 +338,7 @@ extension JSONFormat<[ValueDefinition.Threshold]> {
         })
     },
     read: { json, reader throws(Diagnostic) in
-      let elements = try json.array()
+      let elements = try json.array("an array of at most 16 colors")
       guard elements.count <= 16 else { throw json.diagnostic(expected: "at most 16 colors") }
       let thresholds = elements.compactMap { read($0, &reader) }
       let isLowerBound = { (threshold: ValueDefinition.Threshold) in
