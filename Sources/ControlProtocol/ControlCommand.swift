@@ -61,44 +61,36 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .status: "Prints the panel's status, see STATUS."
     case .list:
       "Prints everything that has an address, one per line, with its kind and state: pages, buttons, controls, lists and "
-        + "values, see ADDRESSES. A button that can't be pressed now is disabled, and so is a control whose state is followed "
-        + "by this word; after stale follows the adapter's reason."
+        + "values. Disabled is what can't be pressed or changed now; after stale follows the adapter's reason."
     case .get:
-      "Prints the reading of a value, or of the value of a control, by its address: an empty line if it has none. The reply "
-        + "has the members of a value in STATUS."
+      "Prints the reading of a value, or of the value of a control, by its address: an empty line if it has none."
     case .screenshot:
-      "Writes a picture of the screen to a PNG file, or to standard output for -. The reply's member bytes is the size "
-        + "of the PNG data that follow the reply. While a screenshot is encoded, the panel refuses another."
+      "Writes a picture of the screen to a PNG file, or to standard output for -. Meanwhile, the panel refuses another one."
     case .press:
-      "Presses a button, by its address; LINE is the line of the row with the button. The reply comes when the action has "
-        + "started, and has the number of the press. With --wait, ctl waits for the action's end and fails if it failed. A "
-        + "press by its address acts at once: it needs no confirmation, and doesn't wake the panel."
+      "Presses a button at once, without confirmation, and without waking the panel; LINE is the line of the row with the "
+        + "button. With --wait, ctl waits for the action's end and fails if it failed."
     case .set:
-      "Sets values whose source is initial, see cube-kiosk-values(5), and controls by their addresses, as a finger does. A "
-        + "value with a slider or a stepper takes the numbers that one of them can set. If the panel refuses one of the "
-        + "values, it sets none. The reply has the numbers of changes that an adapter or an action hasn't ended, as presses. "
-        + "With --wait, ctl waits for their ends and fails if one failed, with the reason."
+      "Sets values whose source is initial, and controls by their addresses, as a finger does. A value with a slider or a "
+        + "stepper takes the numbers that one of them can set. If the panel refuses one of the values, it sets none. With "
+        + "--wait, ctl waits for adapters and actions and fails if one failed, with the reason."
     case .append: "Adds a line at the end of values with lines, as the action append does."
     case .remove: "Removes the first line with this text from values with lines, as the action remove does."
     case .scene:
       "Shows a built-in scene, or a scene file that is part of the configuration, by its path or its page's name."
     case .message:
       "Shows a message over any page: a title and, optionally, a text, or an object with the keys of MESSAGES in "
-        + "cube-kiosk-scene(5). Its buttons have titles only; an event tells which one was pressed. Eight further messages "
-        + "wait for their turn; beyond, the panel refuses."
+        + "cube-kiosk-scene(5). Its buttons have titles only; an event tells which one was pressed. Beyond eight that wait, "
+        + "the panel refuses it."
     case .dismiss:
-      "Removes the messages with an id, shown or waiting, as if their time was over: none of their actions is performed. "
-        + "An adapter removes only messages of adapters."
+      "Removes the messages with an id, shown or waiting; none of their actions is performed."
     case .reload:
       "Reads the configuration and its scene files again. Refused if they are invalid; the journal has the reason."
     case .wake: "Wakes the panel, like a touch."
     case .sleep: "Darkens the panel until it is woken."
     case .speech:
-      "Starts or ends explore by touch, see SPEECH in cube-kiosk-panel(7), and wakes the panel. The texts are events of "
-        + "the kind speech."
+      "Starts or ends explore by touch, see SPEECH in cube-kiosk-panel(7), and wakes the panel."
     case .watch:
-      "Prints events as they happen, one per line, see EVENTS: the kinds that you name, or all except touch and speech. "
-        + "Ends when you or the panel end it. The panel ignores requests that the client sends afterward."
+      "Prints events as they happen, one per line, see EVENTS: the kinds that you name, or all except touch and speech."
     }
   }
 

@@ -34,7 +34,7 @@ complete -c cube-kiosk -l windowed -x -d "open a window of this size in points i
 complete -c cube-kiosk -l allow-quit -d "let Esc, q and the compositor quit the program, as always in a window"
 complete -c cube-kiosk -l wait -x -d "seconds to wait for a compositor"
 complete -c cube-kiosk -l events -r -d "append events to a file, one JSON object per line"
-complete -c cube-kiosk -l screen -x -d "the name of the output to use, such as HDMI-A-1"
+complete -c cube-kiosk -l screen -x -d "the name of the output to use"
 complete -c cube-kiosk -l record -r -d "write all touches to a file, for --replay"
 complete -c cube-kiosk -l touch-slop -x -d "millimeters that a finger moves before a drag begins, if the screen's size is known"
 complete -c cube-kiosk -l touch-test -d "show each finger's position and trail, and how the device reports touches"

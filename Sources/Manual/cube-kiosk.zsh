@@ -40,7 +40,7 @@ _arguments \
 	'--allow-quit[let Esc, q and the compositor quit the program, as always in a window]' \
 	'--wait[seconds to wait for a compositor]:s:' \
 	'--events[append events to a file, one JSON object per line]:file|-:_files' \
-	'--screen[the name of the output to use, such as HDMI-A-1]:name:' \
+	'--screen[the name of the output to use]:name:' \
 	'--record[write all touches to a file, for --replay]:file:_files' \
 	'--touch-slop[millimeters that a finger moves before a drag begins, if the screen'\''s size is known]:mm:' \
 	'--touch-test[show each finger'\''s position and trail, and how the device reports touches]' \

@@ -69,13 +69,65 @@ enum Manual {
     }
   }
 
+  /// Each sample that is a part of a file is valid in one. Lines that begin with a key are separate samples.
+  @Test func partsOfFilesAreValid() throws {
+    let directory = try TemporaryDirectory()
+    let names: [(name: String, members: String)] = [
+      ("inside", ""), ("outside", ""), ("open", #", "lines": 9"#), ("done", #", "lines": 9"#),
+    ]
+    let values = names.map { #""\#($0.name)": {"initial": ""\#($0.members)}"# }.joined(separator: ", ")
+    let adapters = ["homeassistant", "mqtt", "pictures"].map { "cube-kiosk-\($0).8" }
+    var count = 0
+    for page in Documents.pages + adapters {
+      for sample in try Manual.samples("Manual/\(page)") where sample.hasPrefix("\"") {
+        for part in ("\n" + sample).components(separatedBy: "\n\"").dropFirst().map({ "\"" + $0 }) {
+          let node = part.contains("{line}") ? #""list": {"value": "open", "row": {\#(part)}}"# : part
+          let file =
+            part.hasPrefix("\"values\"")
+            ? #"{\#(part), "root": {}}"# : #"{"values": {\#(values)}, "root": {\#(node)}}"#
+          #expect(FileChecker.read(try directory.write(file, to: "part.json")).errors == [], "\(page): \(part)")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 8)
+  }
+
+  /// A page that refers to a section of itself or another page, such as LAYOUT in cube-kiosk-scene(5).
+  @Test func sectionsExist() throws {
+    let pages = try FileManager.default.contentsOfDirectory(atPath: Manual.sources.path + "/Manual")
+      .filter { $0.last?.isNumber == true }
+    var sections: [String: Set<String>] = [:]
+    for page in pages {
+      let lines = try Manual.read("Manual/\(page)").split(separator: "\n").filter { $0.hasPrefix(".S") }
+      sections[page] = Set(lines.map { $0.dropFirst(4).replacing("\"", with: "").uppercased() })
+    }
+    var count = 0
+    for page in pages {
+      // Troff's macros at the beginnings of lines, fonts and escapes aren't part of the text.
+      let text = try Manual.read("Manual/\(page)").replacing("\\-", with: "-").replacing(/\n\.S[HS] .*/, with: ".")
+        .replacing(/\n\.(B|BR|I) |\n/, with: " ")
+        .replacing("\"", with: "").replacing(/\\f./, with: "")
+      for match in text.matches(of: /([A-Z]{3,}(?: [A-Z-]{2,})*) in (cube-kiosk[a-z-]*|kiosk\.json) ?\((\d)\)/) {
+        #expect(sections["\(match.2).\(match.3)"]?.contains(String(match.1)) == true, "\(page): \(match.0)")
+        count += 1
+      }
+      for match in text.matches(of: /see ([A-Z]{3,}(?: [A-Z-]{2,})*)[.,:;)]/) {
+        #expect(sections[page]?.contains(String(match.1)) == true, "\(page): \(match.0)")
+        count += 1
+      }
+    }
+    #expect(count > 30)
+  }
+
   /// Each object of the schemas has a table with all of its keys, each once and with an example.
   @Test func everyKeyIsInOneTable() throws {
     var tables: [String: [String]] = [:]
     for page in Documents.pages {
       for line in try Manual.read("Manual/\(page)").split(separator: "\n") where line.hasPrefix(".\\\" MEMBERS ") {
         let words = line.prefix { $0 != ":" }.split(separator: " ").map(String.init)
-        tables[words[2], default: []] += words[3...]
+        // Objects that share keys are separated by commas.
+        for path in words[2].split(separator: ",") { tables[String(path), default: []] += words[3...] }
       }
     }
     // A style has the keys of a condition, too.
@@ -91,6 +143,38 @@ enum Manual {
     }
     #expect(objectsWithoutTable.sorted() == ["action", "adapterPicture", "faces", "idle", "maintenance", "speech"])
     #expect(try Set(Manual.keys(of: "button").keys).subtracting(Manual.keys(of: "node/button").keys) == ["name"])
+  }
+
+  /// Each key of kiosk.json is in one table, once.
+  @Test func everySettingIsInOneTable() throws {
+    var names: [String] = []
+    for page in Documents.pages {
+      for table in try Manual.read("Manual/\(page)").components(separatedBy: "\n.\\\" KEYS").dropFirst() {
+        for line in table.components(separatedBy: "\n.\\\" end")[0].split(separator: "\n") where line.hasPrefix("\\fB")
+        {
+          let words = line.dropFirst(3).components(separatedBy: "\\fR: ")
+          if words.count > 1 { names.append(words[0]) }
+        }
+      }
+    }
+    #expect(names.sorted() == Options.settings.compactMap(\.key).sorted())
+  }
+
+  /// Each key of an adapter's configuration is described once in its page, at the beginning of a paragraph.
+  @Test(arguments: ["mqtt", "homeassistant", "pictures"]) func everyKeyOfAnAdapterIsInItsPage(_ name: String) throws {
+    let page = try Manual.read("Manual/cube-kiosk-\(name).8")
+    let section = page.components(separatedBy: "\n.SH CONFIGURATION\n")[1].components(separatedBy: "\n.SH ")[0]
+    let tags = section.components(separatedBy: "\n.TP\n").dropFirst().map { $0.split(separator: "\n")[0] }
+    let words = tags.flatMap {
+      $0.split(separator: " ").dropFirst().filter { $0 != "\", \"" && $0 != "\"," && $0 != "\"" }
+    }
+    let text = try Manual.read("Formats/\(name).schema.json")
+    let schema = try JSONValue.read(Array(text.utf8), name: name)
+    let keys = schema.properties.flatMap { key, member -> [String] in
+      let inner = key == "pictures" ? member.dictionary["additionalProperties"]?.properties.keys.map { $0 } ?? [] : []
+      return [key] + inner
+    }
+    #expect(words.map { String($0) }.sorted() == keys.filter { $0 != "$schema" }.sorted())
   }
 
   /// An alert is a comparison and a message in one object.

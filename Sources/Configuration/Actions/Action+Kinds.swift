@@ -22,8 +22,7 @@ extension Action {
         "input": [
           "type": .string("string"), "title": "text",
           "description": .string(
-            "Written to the command's standard input. {name} is replaced by the reading of a value, also of one that people "
-              + "type into a field, which no argument gets."),
+            "Written to the command's standard input. It may have the value of a text field, which no argument gets."),
           "examples": .array(["{notes}"]),
         ],
       ],
@@ -33,11 +32,9 @@ extension Action {
       ],
       example: .array(["logger", "Ring"]),
       help:
-        "Runs a program with arguments, without a shell. In an argument, {name} is replaced by the reading of a value, "
-        + "see Values in commands. A program with a slash, such as ./ring, is a path from the "
-        + "directory of this file. Its output goes to the log. It gets CUBE_KIOSK_FACE, the number of the button's face, "
-        + "empty in a scene file, and CUBE_KIOSK_COUNT, the number of presses. It runs in the sandbox of the panel's unit, "
-        + "see COMMANDS AND UNITS.",
+        "Runs a program with arguments, without a shell, in a sandbox, see COMMANDS AND UNITS. A program with a slash, such "
+        + "as ./ring, is a path. Its output goes to the log. It gets CUBE_KIOSK_FACE, the number of the button's face, empty "
+        + "in a scene file, and CUBE_KIOSK_COUNT, the number of presses.",
       variant: JSONVariant(
         Command(arguments: []),
         [
@@ -47,13 +44,15 @@ extension Action {
         ], make: Action.command, values: { if case .command(let command) = $0 { command } else { nil } })),
     Kind(
       name: "unit",
-      extras: ["timeout": timeout("Seconds until the button stops waiting for the unit's start.")],
+      extras: [
+        "timeout": timeout(
+          "Seconds until the button shows that the outcome of the unit's start is unknown; it goes on.")
+      ],
       schema: ["type": .string("string")],
       example: "open-door.service",
       help:
         "Starts a systemd unit that polkit lets the panel start, see COMMANDS AND UNITS. The button shows the result of "
-        + "the start; a oneshot unit's start ends with its command. After the timeout, the button shows that the outcome is "
-        + "unknown; the unit continues.",
+        + "the start; a oneshot unit's start ends with its command.",
       variant: JSONVariant(
         (name: "", timeout: Command.defaultTimeout),
         [
@@ -71,8 +70,7 @@ extension Action {
       ],
       example: "menu.json",
       help:
-        "Shows a built-in scene or a scene file. A relative path starts at the directory of this file. See Show several "
-        + "pages in cube-kiosk-panel(7).",
+        "Shows a built-in scene or a scene file.",
       variant: JSONVariant(
         "", [JSONField("scene", \.self, .scene)], make: Action.scene,
         values: { if case .scene(let scene) = $0 { scene } else { nil } })),
@@ -80,8 +78,8 @@ extension Action {
       name: "turn", schema: ["enum": .array((1...6).map { .number(Double($0)) })],
       example: .integer(2),
       help:
-        "Turns a face of the cube to the viewer, as another page of the panel. If view shows a face from the front, this "
-        + "face is also seen from the front, and otherwise slightly from above and from the side.",
+        "Turns a face of the cube to the viewer: seen from the front if view in kiosk.json(5) shows a face so, otherwise "
+        + "slightly from above and from the side.",
       variant: JSONVariant(
         1, [JSONField("turn", \.self, .integer(1...6))], make: Action.turn,
         values: { if case .turn(let face) = $0 { face } else { nil } })),
@@ -99,16 +97,14 @@ extension Action {
       ],
       example: ["lamp": .array(["on", "off"])],
       help:
-        "Sets values whose source is initial or from, see cube-kiosk-values(5). Of several texts, each press sets the one after the "
-        + "current one. In a text, {name} is replaced by the reading of a value, such as that of a time.",
+        "Sets values whose source is initial or from. Of several texts, each press sets the one after the current one.",
       variant: JSONVariant(
         [:], [JSONField("set", \.self, .changes)], make: Action.set,
         values: { if case .set(let changes) = $0 { changes } else { nil } })),
     Kind(
       name: "append", schema: lineSchema, example: ["log": "{now}: emptied"],
       help:
-        "Adds a line at the end of values with initial and lines, for a list. In the line, {name} is replaced by the reading "
-        + "of a value. If the value has as many lines as it may have, its first one goes.",
+        "Adds a line at the end of values with initial and lines. If there are too many, the first one goes.",
       variant: JSONVariant(
         [:], [JSONField("append", \.self, .lines)], make: Action.append,
         values: { if case .append(let lines) = $0 { lines } else { nil } })),
@@ -132,10 +128,8 @@ extension Action {
       schema: ["type": .string("string"), "pattern": .string("^[a-z0-9-]+:."), "title": "PREFIX:WORD"],
       example: "ha:scene.turn_on",
       help:
-        "Calls the adapter that serves the prefix, a separate program, see cube-kiosk-protocol(7). In target, payload "
-        + "and the texts of data, {name} is replaced by the reading of a value, see Values in commands. The button shows the "
-        + "adapter's answer; without one within ten seconds, that the outcome is unknown. If no adapter serves the prefix, the "
-        + "call fails at once.",
+        "Calls an adapter, see cube-kiosk-protocol(7). The button shows its answer; without one within ten seconds, that "
+        + "the outcome is unknown. If no adapter serves the prefix, the call fails at once.",
       variant: JSONVariant(
         Call(AdapterAddress(prefix: "", name: "")),
         [
@@ -154,9 +148,8 @@ extension Action {
       schema: ["type": .string("string"), "title": .string("name of a sound, or a file")],
       example: "bell",
       help:
-        "Plays a sound by cube-kiosk-audio(8): one of the freedesktop sound theme by its name, or a file by its path. A "
-        + "path has a dot or a slash, and starts at the directory of this file. A sound that begins ends the one before. A dark "
-        + "panel is silent. volume in kiosk.json(5) sets the volume.",
+        "Plays a sound by cube-kiosk-audio(8): one of the freedesktop sound theme by its name, or a file, whose path has a "
+        + "dot or a slash. It ends the sound before. A dark panel is silent. volume in kiosk.json(5) sets the volume.",
       variant: JSONVariant(
         "", [JSONField("sound", \.self, .sound)], make: Action.sound,
         values: { if case .sound(let sound) = $0 { sound } else { nil } })),

@@ -49,20 +49,29 @@ extension Documents {
 
   /// - Parameters:
   ///   - names: The members in the order of the table.
-  ///   - path: A definition of the schema, with the members that lead to the object, such as `node/text`.
+  ///   - paths: A definition of the schema, with the members that lead to the object, such as `node/text`. Objects that
+  ///     share the members are separated by commas, such as `node/slider,node/stepper`.
   private static func members(
-    _ names: some Sequence<String>, of path: String, _ schemaDefinitions: [String: JSONValue]
+    _ names: some Sequence<String>, of paths: String, _ schemaDefinitions: [String: JSONValue]
   ) throws -> String {
-    let owner = try path.split(separator: "/").reduce(JSONValue.object(schemaDefinitions)) { owner, name in
-      guard let next = owner.dictionary[String(name)] ?? owner.properties[String(name)] else {
-        throw UnresolvedReference(name: path)
+    let owners = try paths.split(separator: ",").map { path in
+      try path.split(separator: "/").reduce(JSONValue.object(schemaDefinitions)) { owner, name in
+        guard let next = owner.dictionary[String(name)] ?? owner.properties[String(name)] else {
+          throw UnresolvedReference(name: String(path))
+        }
+        return next
       }
-      return next
     }
-    let required = owner.dictionary["required"]?.elements.compactMap(\.text) ?? []
     return try names.map { name in
-      guard let schema = owner.properties[name]?.dictionary else { throw UnresolvedReference(name: "\(path) \(name)") }
-      return member(name, schema, required.contains(name) ? "required" : nil, schemaDefinitions)
+      let entries = try owners.map { owner in
+        guard let schema = owner.properties[name]?.dictionary else {
+          throw UnresolvedReference(name: "\(paths) \(name)")
+        }
+        let required = owner.dictionary["required"]?.elements.compactMap(\.text) ?? []
+        return member(name, schema, required.contains(name) ? "required" : nil, schemaDefinitions)
+      }
+      guard Set(entries).count == 1 else { throw UnresolvedReference(name: "the same \(name) in \(paths)") }
+      return entries[0]
     }.joined()
   }
 
@@ -76,9 +85,15 @@ extension Documents {
 
   /// A table for tbl(1). The page's first line, `'\" t`, tells man(1) to run it.
   private static var events: String {
+    let members = EventKind.press.members
     let rows = EventKind.allCases.map { event in
-      let members = event.members.map { "\n@\\fI\($0.name)\\fR@T{\n\(troff($0.meaning))\nT}" }.joined()
-      return "\\fB\(troff(event.rawValue))\\fR@@T{\n\(troff(event.help))\nT}\(members)"
+      // The result of a press has most of its members.
+      let shared = event == .result ? members.filter { member in event.members.contains { $0 == member } } : []
+      let names = shared.map(\.name).joined(separator: ", ")
+      let help = event.help + (shared.isEmpty ? "" : " It also has \(names) of the press.")
+      let others = event.members.filter { member in !shared.contains { $0 == member } }
+      let lines = others.map { "\n@\\fI\($0.name)\\fR@T{\n\(troff($0.meaning))\nT}" }.joined()
+      return "\\fB\(troff(event.rawValue))\\fR@@T{\n\(troff(help))\nT}\(lines)"
     }
     return ".TS\ntab(@);\nlb lb lb\nl l lx.\nEvent@Member@Meaning\n_\n\(rows.joined(separator: "\n"))\n.TE\n"
   }
@@ -93,7 +108,8 @@ extension Documents {
       + lines.filter { !$0.isEmpty }.map { "\($0)\n" }.joined()
   }
 
-  /// Formats a key with its type and default, its description and an example, which are in its schema.
+  /// Formats a key with its type and default, its description and an example, which are in its schema. An object that
+  /// has a table, too, has only the description; true and false need no example.
   ///
   /// - Parameter requirement: "required" or the default, such as "default 30"; `nil` for the schema's default.
   private static func member(
@@ -101,10 +117,14 @@ extension Documents {
   ) -> String {
     let requirement = requirement ?? schema["default"].map { "default \($0.canonical.readableLine)" }
     let facts = [type(of: schema, schemaDefinitions), requirement].compactMap { $0 }.joined(separator: "; ")
-    let quotedName = JSONValue.string(name.split(separator: ".").last.map(String.init) ?? name).singleLine
-    let example = schema["examples"]?.elements.first.map { "\(quotedName): \($0.canonical.readableLine)" }
-    return ".TP\n\(bold(name)): \(troff(facts))\n\(troff(schema["description"]?.text ?? ""))\n"
-      + (example.map { ".br\nExample: \(bold($0))\n" } ?? "")
+    let isTable = schema["properties"] != nil
+    var example: String?
+    if !isTable, schema["type"]?.text != "boolean", let value = schema["examples"]?.elements.first {
+      let quotedName = JSONValue.string(name.split(separator: ".").last.map(String.init) ?? name).singleLine
+      example = "\(quotedName): \(value.canonical.readableLine)"
+    }
+    return ".TP\n\(bold(name))\(isTable ? "" : ": \(troff(facts))")\n\(troff(schema["description"]?.text ?? ""))\n"
+      + (example.map { ".br\n\(bold($0))\n" } ?? "")
   }
 
   /// Describes the values that a schema allows.

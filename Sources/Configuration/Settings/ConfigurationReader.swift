@@ -209,9 +209,8 @@ extension Setting {
     example: ["when": "presence", "is": "on"],
     "a condition on values that wakes the panel when it becomes true",
     details:
-      "It has the keys of CONDITIONS in cube-kiosk-scene(5). The panel doesn't stay awake while it is true: the time "
-      + "without input starts again when it becomes true. Each member of any wakes it when it becomes true, also while "
-      + "another one is."
+      "It has the keys of CONDITIONS in cube-kiosk-scene(5). It doesn't keep the panel awake: the time without input "
+      + "starts again when it becomes true. Each member of any wakes the panel by itself."
   ) { options, json, _ in options.wakeConditionJSON = json }
 
   /// Creates the setting for an idle transition's action.

@@ -29,8 +29,8 @@ extension Options {
       }),
     Setting(
       key: "faces", schema: ["$ref": .string("#/$defs/faces")], example: ["3": ["label": "Hello"]],
-      "the contents of the cube's faces, \"1\" to \"6\", see FACES in kiosk.json(5)",
-      details: "The key replaces the contents of all faces: an omitted face shows its number.",
+      "the contents of the cube's faces, \"1\" to \"6\", see FACES",
+      details: "An omitted face shows its number.",
       read: { options, json, errors in FacesReader.read(json, into: &options, &errors) }),
   ]
 }

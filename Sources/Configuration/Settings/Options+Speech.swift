@@ -16,13 +16,11 @@ extension Options {
       key: "speech.keyboard", \.speech.startsWithKeys, .flag(),
       "start speech with a key: Tab, an arrow, Return, Space or a page key",
       details:
-        "For visitors who can't see, with a keyboard or a tactile keypad at the panel. The first key only starts "
-        + "speech."),
+        "For a keyboard or a tactile keypad at the panel. The first key only starts speech."),
     Setting(
       key: "speech.corner", \.speech.corner, .optional(.choice("CORNER")), example: "bottom-left",
       "the corner to hold for three seconds to start speech",
       details:
-        "Holding it again ends speech. Mark it, so that it can be felt. If it is also the corner of maintenance, it "
-        + "opens maintenance instead, and check-config warns."),
+        "Holding it again ends speech. Mark it, so that it can be felt. Use another corner than maintenance.corner."),
   ]
 }

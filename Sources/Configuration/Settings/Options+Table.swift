@@ -39,8 +39,7 @@ extension Options {
     Setting(
       key: "scene", option: "scene", of: Subcommand.creatingScene, .scene, default: "cube",
       "a built-in scene, or a scene file (.json)",
-      details: "A relative path in a file starts at the file's directory. cube-kiosk(1) lists the built-in scenes; "
-        + "cube-kiosk-scene(5) describes scene files.",
+      details: "cube-kiosk(1) lists the built-in scenes.",
       set: { $0.scene = $1 }),
     Setting(
       key: "touchFix", option: "touch-fix", of: Subcommand.creatingScene, \.touchFix, .choice("FIX"), default: "none",
@@ -70,35 +69,34 @@ extension Options {
     Setting(
       key: "shade", option: "shade", of: [.run, .render], \.shade, .optional(.number("N", 0...1)),
       default: "as much as keeps text legible", example: .number(0.3), "the strength of the shading",
-      details: "0 is no shading. 1 is the shading of the book, in which faces that are turned away are black."),
+      details: "0 is no shading; with 1, faces that are turned away are black, as in the book."),
     Setting(
       key: "theme", option: "theme", of: [.run, .render], \.theme,
       .choice("THEME", [("dark", .dark), ("light", .light), ("contrast", .contrast)]), default: "dark",
       "the colors around the scene",
       details:
-        "In contrast, all texts around the scene have a contrast of at least 7 to 1, and so do the texts and controls of "
-        + "scene files that have no color. Other colors in scenes are unchanged."
+        "In contrast, texts around the scene, and those texts and controls of scene files that have no color, have a "
+        + "contrast of at least 7 to 1."
     ),
     Setting(
       key: "textSize", option: "text-size", of: Subcommand.creatingScene, \.textSize, .number("PERCENT", 100...200),
       default: "100", example: .number(150), "the size of texts, in percent",
       details:
-        "The bar, sheets and explanations grow as a whole, as far as the panel's shorter side keeps 240 points. In "
-        + "scenes only the texts grow: in a stack, grid or list with their surroundings, elsewhere until they fill their "
-        + "frames. A scene that no longer fits scrolls."
+        "Everything around the scene grows, as far as the panel's shorter side keeps 240 points. In scenes only the texts "
+        + "grow: in a stack, grid or list with their surroundings, elsewhere until they fill their frames. A scene that no "
+        + "longer fits scrolls."
     ).bound(\.textScale, to: \Stage.textSize),
     Setting(
       key: "reach", option: "reach", of: Subcommand.creatingScene, \.reach, .number("PERCENT", 0...60),
       default: "0", example: .number(40), "the part of the panel's height, from the top, without anything to touch",
       details:
-        "For people in wheelchairs and children. The scene, the bar and sheets are laid out below it. They keep a "
-        + "height of 240 points, or more with larger texts, even if reach is higher. Only the corners for maintenance and speech "
-        + "stay."
+        "For people in wheelchairs and children. Everything is laid out below it, except the corners for maintenance and "
+        + "speech, and keeps a height of 240 points, or more with larger texts."
     ).bound(\.reachShare, to: \Stage.unreachableShare),
     Setting(
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),
       default: "from the locale", "the language of the panel's own texts, or a language file (.json)",
-      details: "See LANGUAGE in kiosk.json(5). A relative path in a file starts at the file's directory."
+      details: "See LANGUAGE."
     ).readingFromFile { options, json, errors in
       do throws(Diagnostic) {
         options.language = try ValueFormat.language.read(json)
@@ -120,9 +118,10 @@ extension Options {
     Setting(
       key: "scale", option: "scale", of: [.run, .render, .hitMap], \.scale, .numberOrAuto("N", 0.25...8),
       default: "1", example: .number(1.5), "pixels per point, multiplied by the compositor's scale (run)",
-      details: "Text and the bar grow with it; the scene still fits the panel. With auto, 48 points are 9 mm, the size "
-        + "that a finger needs, if the compositor reports a plausible size of the screen: from 40 mm to 2 m, and not 160 by 90, "
-        + "the aspect ratio of a TV. Otherwise, and in a rendered picture, auto is 1."
+      details:
+        "Texts and the bar grow with it; the scene still fits. With auto, 48 points are 9 mm, the size that a finger "
+        + "needs, if the compositor reports a plausible size of the screen: from 40 mm to 2 m, and not the 160 by 90 of a TV. "
+        + "Otherwise, and in a rendered picture, auto is 1."
     ).requiringRestart(\.scale),
     Setting(
       key: "rotate", option: "rotate", of: [.run, .render], \.rotate, .turns, default: "0",
@@ -199,10 +198,10 @@ extension Options {
     Setting(
       key: "screen", option: "screen", of: [.run], \.screen,
       .optional(.text("NAME", "an output's name, such as HDMI-A-1")), example: "HDMI-A-1",
-      "the name of the output to use, such as HDMI-A-1",
+      "the name of the output to use",
       details:
-        "If no output has this name, the compositor chooses one. The panel then shows a message, the log lists the "
-        + "existing names, and the status has the member missingOutput."
+        "If no output has this name, the compositor chooses one; the panel then shows a message, and the log lists the "
+        + "names."
     ).inFile(default: "the compositor's choice").requiringRestart(\.screen),
     Setting(option: "record", of: [.run], \.record, .optional(.file()), "write all touches to a file, for --replay"),
     Setting(
@@ -233,8 +232,8 @@ extension Options {
     Setting(
       key: "allowScenes", .flag(), "let visitors switch to other scenes",
       details:
-        "With a button in the bar, by swiping the bar up, or with the key S. If false, no touch and no key leaves "
-        + "the configured scene, except through the PIN menu.",
+        "With a button in the bar, by swiping the bar up, or with the key S. If false, only the PIN menu and your buttons "
+        + "leave the configured scene.",
       set: { $0.permissions.set(.scenes, $1) }
     ).bound(\.permissions, to: \Stage.permissions),
     Setting(
@@ -249,8 +248,7 @@ extension Options {
     Setting(
       key: "keys", \.handlesKeys, .flag(), default: "true", "react to a keyboard",
       details: "KEYBOARD in cube-kiosk(1) lists the keys. Some people can press a key but can't reach the screen. If "
-        + "false, keys have no effect: they neither wake the panel nor quit the program. Without the bar, digits and "
-        + "letters have no effect."
+        + "false, keys neither wake the panel nor quit the program. Without the bar, digits and letters have no effect."
     ).bound(\.handlesKeys, to: \Window.handlesKeys),
     .bounceKeys, .keyboard,
     Setting(
@@ -258,37 +256,36 @@ extension Options {
       .number("MM", 100...5000, "millimeters from 100 to 5000"), default: "500", example: .number(400),
       "the distance from the eyes to the panel in millimeters, at which check-config measures the size of texts",
       details:
-        "check-config warns of capital letters below 0.7°, the minimum in EN 301 549: 6.1 mm at 500. It measures the "
-        + "largest texts that visitors can choose. See cube-kiosk-accessibility(7)."),
+        "See WARNINGS OF CHECK-CONFIG in cube-kiosk-accessibility(7)."),
     Setting(
       key: "brightness", \.brightness, .optional(.text("NAME", "the name of a value")), example: "light",
       "the value whose number, 0 to 100, is the brightness of the picture in percent",
       details:
-        "A slider, an action, ctl set or an adapter changes it. Below 25 the brightness is 25 %, which is 5 % of the light, "
-        + "so that people find the control again; without a number it is 100 %. An idle panel is dimmed further. The "
-        + "screen's own light stays on."),
+        "A slider, an action, ctl set or an adapter changes it. Below 25 it is 25 %, which is 5 % of the light, so that "
+        + "people find the control again; without a number, 100 %. An idle panel is dimmed further. The screen's own light "
+        + "stays on."),
     Setting(
       key: "volume", \.volume, .optional(.text("NAME", "the name of a value")), example: "loudness",
       "the value whose number, 0 to 100, is the volume of sounds in percent",
       details:
-        "As with brightness, a slider changes it. Without a number it is 100 %, the loudest that the sound card's mixer "
-        + "allows. Speech has its own volume, which its visitor sets."),
+        "Without a number it is 100 %, the loudest that the sound card's mixer allows. Speech has its own volume, which "
+        + "its visitor sets."),
     Setting(
       key: "idle.homeAfter", \.idle.homeAfter, .optional(.number("S", 1...86400)), default: "never",
       example: .number(60), "seconds without input until the panel shows its first page again",
       details:
-        "The first page is the configured scene. Sheets close, digits on keypads are cleared, and lists scroll to their "
-        + "start; the panel stays bright, and the next touch has its effect. The time starts again when another page "
-        + "is shown, by ctl scene, too. If something is open or entered, the panel asks whether more time is needed, after "
-        + "40 seconds, and returns after a minute, even if homeAfter is less."
+        "The first page is the configured scene. Sheets close, unfinished entries are cleared, and lists scroll to their "
+        + "start; the panel stays bright, and the next touch has its effect. Another page, shown by ctl scene, too, starts "
+        + "the time again. If something is open or entered, the panel asks after 40 seconds whether more time is needed, and "
+        + "returns after a minute, even if homeAfter is less."
     ).bound(\.idle.homeAfter, to: \Stage.homeTimeout),
     Setting(
       key: "idle.dimAfter", \.idle.dimAfter, .optional(.number("S", 1...86400)),
       default: "never, or 60 with dim",
       example: .number(60), "seconds without input until the panel dims",
       details:
-        "A dimmed panel keeps 38 % of its brightness. It also resets: sheets close, the configured scene is shown, "
-        + "and the cube turns back to its view."),
+        "A dimmed panel keeps 38 % of its brightness, shows its first page as with homeAfter, and turns the cube back to "
+        + "its view."),
     Setting(
       key: "idle.dim", .dailyHours, default: "the whole day with dimAfter, otherwise never",
       example: .array([.string("22:00"), .string("06:00")]), "two times of day between which an idle panel is dimmed",
@@ -297,43 +294,43 @@ extension Options {
     Setting(
       key: "idle.attractAfter", \.idle.attractAfter, .optional(.number("S", 1...86400)), default: "never",
       example: .number(300), "seconds without input until the cube turns slowly, more than dimAfter",
+      details: "A panel without the cube is then bright again.",
       check: { ($0.idle.attractAfter ?? .infinity) > $0.idle.dimAfter ?? 0 ? nil : "more than dimAfter" }),
     Setting(
       key: "idle.sleep", .dailyHours, default: "never",
       example: .array([.string("22:00"), .string("06:30")]), "two times of day between which an idle panel is dark",
-      details: "A panel is idle after dimAfter seconds without input, or after 60 if dimAfter is omitted. A touch "
-        + "wakes it. Within a minute of the second time, the panel is dimmed, turns or is bright, whichever its time "
-        + "without input calls for; onDim runs if it is dimmed, onWake otherwise. A dark panel shows a black picture. "
-        + "The screen and its backlight stay on, since some touch devices fail without the screen's power.",
+      details: "A touch wakes it. Within a minute of the second time, the panel is in the state that its time without "
+        + "input calls for. A dark panel shows a black picture; the screen and its backlight stay on, since some touch "
+        + "devices fail without the screen's power.",
       set: { $0.idle.sleepHours = $1 }),
     Setting(
       key: "idle.shift", \.idle.pixelShift, .number("PERCENT", 0...IdleSettings.maximumPixelShift), default: "0",
       example: .number(1), "maximum shift of the picture against burn-in, in percent of the panel's shorter side",
-      details: "The shift changes once a minute, within two seconds, by at most 24 points. Touches follow it."),
+      details: "It changes once a minute, within two seconds, by at most 24 points. Touches follow it."),
     Setting(
       key: "idle.inhibit", \.idle.inhibitsBlanking, .flag(),
       "keep the compositor from blanking the screen, except while the panel is dark"),
     .wakeCondition,
     .idleHook(.dim, "a command or unit to start when the panel dims"),
     .idleHook(.dark, "a command or unit to start when the panel becomes dark"),
-    .idleHook(.wake, "a command or unit to start when the panel wakes, begins to turn the cube, or starts"),
+    .idleHook(
+      .wake, "a command or unit to start when the panel starts, wakes, or is no longer dimmed because the cube turns"),
     Setting(
       key: "maintenance.pin", \.pinHash, .optional(.pin),
       example: "$y$j9T$CXDqeLvwKzy/D2tsiNHhD1$135aSPldrQXQsva1aQGnEpDU0aTOPe/hns5jyKjB6U.",
       "the hash of the PIN, as cube-kiosk hash-pin or openssl passwd -6 prints it",
       details: "Either this key or pinFile is required. A crypt(5) hash that costs at most \(PINHash.maximumCostText). "
-        + "check-config warns if all users of the system can read a file in /etc, since they could try all PINs."),
+        + "check-config warns of a file in /etc that all users can read: they could try all PINs."),
     Setting(
       key: "maintenance.pinFile", \.pinHash, .optional(.pinFile), example: "pin",
       "a file whose first line is the hash of the PIN, so that other users can't read it",
       details:
-        "A relative path starts at the directory of this file. Give the file the group cube-kiosk and the mode 640."),
+        "Give the file the group cube-kiosk and the mode 640."),
     Setting(
       key: "maintenance.digits", \.pinDigits, .optional(.integer("N", PINHash.allowedLengths)), example: .number(6),
       "the number of digits of the PIN, as cube-kiosk hash-pin prints it",
       details:
-        "The hash doesn't reveal it. A PIN of another length is wrong. check-config warns if the key is missing or "
-        + "below \(PINHash.minimumNewLength)."),
+        "The hash doesn't reveal it. check-config warns if the key is missing or below \(PINHash.minimumNewLength)."),
     Setting(
       key: "maintenance.corner", \.maintenanceCorner, .choice("CORNER"), default: "top-left",
       "the corner to hold for three seconds"),

@@ -6,8 +6,8 @@ extension Setting {
   static let bounceKeys = Setting(
     key: "bounceKeys", \.bounceKeysDelay, .number("S", 0...2), default: "0", example: .number(0.5),
     "the seconds for which a key isn't accepted again after it was pressed",
-    details: "For people whose fingers strike a key twice. For a keyboard, a tactile keypad, and the keypads on the "
-      + "panel. Other keys are accepted at once."
+    details: "For people whose fingers strike a key twice, on a keyboard, a tactile keypad or the panel's own "
+      + "keypads. Other keys are accepted at once."
   ).bound(\.bounceKeysDelay, to: \Window.bounceKeysDelay)
 }
 
@@ -68,10 +68,11 @@ extension Setting {
   static let visitors = Setting(
     key: "visitors", .visitorSettings, default: "none", example: .array(["textSize", "contrast"]),
     "the settings that visitors can change at the panel",
-    details: "A button in the bar opens a sheet with them; a panel without the bar gets a bar with this button only. "
-      + "The setting speech is explore by touch, contrast the theme of this name, reach a reach of 40, and language one "
-      + "of the built-in languages. Visitors' changes are undone after a minute without input, or after idle.dimAfter "
-      + "or idle.homeAfter if it is longer. The panel asks 20 seconds before whether they need more time.",
+    details:
+      "A button in the bar opens a sheet with them; a panel without the bar gets one with this button only. speech "
+      + "is explore by touch, contrast the theme, reach a reach of 40, language one of the built-in languages. The changes "
+      + "are undone after a minute without input, or after idle.dimAfter or idle.homeAfter if it is longer. The panel asks "
+      + "20 seconds before whether people need more time.",
     set: { $0.visitors = $1 }
   ).bound(\.visitors, to: \Stage.offeredSettings)
 }
