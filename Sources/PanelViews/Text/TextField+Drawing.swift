@@ -1,3 +1,4 @@
+import Localization
 import PanelLayers
 
 /// The text, the caret and the selection.
@@ -28,7 +29,8 @@ extension TextField {
     return Rect(Self.inset, 0, max(bounds.width - Self.inset - trailing, 1), bounds.height)
   }
 
-  /// The left edge of the text, which begins at the side of its direction and moves so far that the caret is visible.
+  /// The left edge of the text, which begins at the side of its direction. While it is edited, it moves so far that the
+  /// caret is visible.
   final var textOrigin: Double {
     let (frame, layout) = (textFrame, textLayout)
     let width = layout.size.width + Self.caretWidth
@@ -36,6 +38,10 @@ extension TextField {
     guard width > frame.width else {
       scrollOffset = 0
       return isAtRight != layer.isMirrored ? frame.maxX - width : frame.minX
+    }
+    guard isFocused else {
+      scrollOffset = layout.isRightToLeft != layer.isMirrored ? width - frame.width : 0
+      return frame.minX - scrollOffset
     }
     let caret = layout.caretPosition(at: selection.caret).primary
     scrollOffset = min(max(scrollOffset, caret + Self.caretWidth - frame.width), caret)
@@ -59,6 +65,7 @@ extension TextField {
       Point(frame.minX - 2, 0), Point(frame.maxX + 2, 0), Point(frame.maxX + 2, bounds.height),
       Point(frame.minX - 2, bounds.height),
     ]) {
+      if showsEyeHint { return drawNote(LocalizedText.holdToShow.text, canvas, in: frame) }
       if isFocused {
         let height = lineHeight
         for part in layout.positions(of: selection.range) {
@@ -68,16 +75,15 @@ extension TextField {
         }
       }
       drawText(canvas, layout, at: origin, in: frame)
-      if isFocused, selection.range.isEmpty { drawCaret(canvas, layout, at: origin) }
+      // In front of a placeholder, the caret leaves its first letter legible.
+      let caretOrigin = hasText ? origin : origin - Self.caretWidth
+      if isFocused, selection.range.isEmpty { drawCaret(canvas, layout, at: caretOrigin) }
     }
   }
 
   private func drawText(_ canvas: Canvas, _ layout: TextLayout, at x: Double, in frame: Rect) {
     if !hasText {
-      let font = textStyle.font(for: self)
-      let title = TextLayout(
-        [TextSpan(placeholder, font: font, color: currentLook.secondaryText)], maxWidth: frame.width)
-      canvas.draw(title, at: Point(frame.minX, frame.midY - title.size.height / 2))
+      drawNote(placeholder, canvas, in: frame)
     } else if isRevealed, let secureText {
       // One by one, so that no library gets the whole text. A layout lives only while it is drawn.
       let font = textStyle.font(for: self)
@@ -87,9 +93,19 @@ extension TextField {
         canvas.draw(character, at: Point(x, frame.midY - character.size.height / 2))
         x += character.size.width
       }
+    } else if !isFocused, layout.size.width > frame.width {
+      let span = TextSpan(displayedText, font: textStyle.font(for: self), color: currentLook.text)
+      canvas.draw(TextLayout([span], maxWidth: frame.width), at: Point(frame.minX, frame.midY - layout.size.height / 2))
     } else {
       canvas.draw(layout, at: Point(x, frame.midY - layout.size.height / 2))
     }
+  }
+
+  /// Draws what is shown instead of a text.
+  private func drawNote(_ text: String, _ canvas: Canvas, in frame: Rect) {
+    let span = TextSpan(text, font: textStyle.font(for: self), color: currentLook.secondaryText)
+    let note = TextLayout([span], maxWidth: frame.width)
+    canvas.draw(note, at: Point(frame.minX, frame.midY - note.size.height / 2))
   }
 
   private func drawCaret(_ canvas: Canvas, _ layout: TextLayout, at x: Double) {
@@ -102,54 +118,5 @@ extension TextField {
     // At a change of direction, each place gets a half.
     canvas.fill(Rect(x + position.primary, top, Self.caretWidth, height / 2), color: color)
     canvas.fill(Rect(x + position.secondary, top + height / 2, Self.caretWidth, height / 2), color: color)
-  }
-}
-
-/// The button in a text field that clears it, or shows a secure text while it is held.
-final class TextFieldButton: Control {
-  enum Kind {
-    case clear, eye
-  }
-
-  private let kind: Kind
-  /// Called with true while the button is pressed.
-  var onHighlight: ((Bool) -> Void)?
-  private var wasHighlighted = false
-
-  init(_ kind: Kind) {
-    self.kind = kind
-    super.init(name: kind == .clear ? "clear" : "eye")
-  }
-
-  override var canBecomeFocused: Bool { false }
-
-  override var accessibilityDefaults: AccessibilityDefaults { super.accessibilityDefaults.adding(.button) }
-
-  override func stateDidChange() {
-    super.stateDidChange()
-    guard isHighlighted != wasHighlighted else { return }
-    wasHighlighted = isHighlighted
-    onHighlight?(isHighlighted)
-  }
-
-  override var drawsContents: Bool { true }
-
-  override func draw(_ canvas: Canvas) {
-    let (center, look) = (bounds.center, look)
-    let color = isHighlighted ? look.tint : look.secondaryText
-    switch kind {
-    case .clear:
-      canvas.fill(Rect(center.x - 9, center.y - 9, 18, 18), radius: 9, color: color)
-      for sign in [-1.0, 1] {
-        canvas.stroke(
-          [center + Point(-3.5, -3.5 * sign), center + Point(3.5, 3.5 * sign)], width: 1.8, color: look.surface)
-      }
-    case .eye:
-      // Two arcs of an almond, and the pupil.
-      let arc = stride(from: -1.0, through: 1, by: 0.125).map { Point($0 * 11, 6.5 * (1 - $0 * $0)) }
-      let outline = arc.map { center - $0 } + arc.map { center + $0 }
-      canvas.stroke(outline, width: 1.8, color: color, isClosed: true)
-      canvas.fill(Rect(center.x - 3.5, center.y - 3.5, 7, 7), radius: 3.5, color: color)
-    }
   }
 }

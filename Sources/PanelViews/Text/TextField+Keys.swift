@@ -92,8 +92,11 @@ extension TextField {
 
   /// Gives the field the focus, with the caret where the finger was.
   final func beginEditing(_ touch: Touch) {
-    guard isInside(touch), becomeFirstResponder(), let point = touch.location(in: self) else { return }
-    selection = .init(caret: offset(at: point))
+    guard isInside(touch), let point = touch.location(in: self) else { return }
+    // Before the text moves to show the caret.
+    let offset = offset(at: point)
+    guard becomeFirstResponder() else { return }
+    selection = .init(caret: offset)
   }
 
   /// True for a drag along the text, which selects while the text is edited.

@@ -46,7 +46,7 @@ open class TextField: Control, KeyInput {
       textDidChange()
     }
   }
-  private var storedText = ""
+  final var storedText = ""
 
   /// The text of a secure field; `nil` for a field that isn't secure.
   public private(set) final var secureText: SecureText?
@@ -88,6 +88,10 @@ open class TextField: Control, KeyInput {
 
   /// True while the eye is held.
   final var isRevealed = false { didSet { if isRevealed != oldValue { setNeedsDisplay() } } }
+  /// True while the field says how to use the eye, after a tap on it.
+  final var showsEyeHint: Bool { eyeHintTimer != nil }
+  final var eyeHintTimer: WindowTimer?
+  final var eyePressTime: UInt64 = 0
   /// The distance by which a text that is too long is moved to the left, to show the caret.
   final var scrollOffset = 0.0
   /// The layout of `displayedText`, until it changes.
@@ -113,7 +117,7 @@ open class TextField: Control, KeyInput {
     clearButton.accessibilityLabel = LocalizedText.clearText.text
     clearButton.addAction(for: .primaryActionTriggered) { [unowned self] _ in clear() }
     eyeButton.accessibilityElementsHidden = true
-    eyeButton.onHighlight = { [unowned self] in isRevealed = $0 }
+    eyeButton.onHighlight = { [unowned self] in eyeIsPressed($0) }
   }
 
   // MARK: The first responder
@@ -139,104 +143,16 @@ open class TextField: Control, KeyInput {
     guard isFocused != wasFocused else { return }
     wasFocused = isFocused
     if !isFocused { (isRevealed, selectedWord) = (false, nil) }
+    setNeedsDisplay()
     updateButtons()
     sendActions(for: isFocused ? .editingDidBegin : .editingDidEnd)
   }
 
-  // MARK: Editing
+  // MARK: Changes
 
-  public final var hasText: Bool { !displayedText.isEmpty }
-
-  public final var textBeforeCaret: String {
-    secureText != nil ? "" : String(decoding: storedText.utf8.prefix(selection.range.lowerBound), as: UTF8.self)
-  }
-
-  public final func insertText(_ text: String) { replaceSelection(with: text.withoutControlCharacters) }
-
-  public final func deleteBackward() {
-    if selection.range.isEmpty {
-      guard selection.caret > 0 else { return }
-      selection.anchor = textLayout.offsetAfterDeletion(before: selection.caret)
-    }
-    replaceSelection(with: "")
-  }
-
-  /// Clears the text, as the button does.
-  public final func clear() {
-    selection = .init(caret: displayedText.utf8.count, anchor: 0)
-    replaceSelection(with: "")
-  }
-
-  public final func pressReturn() {
-    guard shouldReturn?() != false else { return }
-    sendActions(for: .editingDidEndOnExit)
-    sendActions(for: .primaryActionTriggered)
-    guard isFocused else { return }
-    if returnKeyType == .next, let next = window?.textField(after: self) {
-      window?.focus(next)
-    } else {
-      resignFirstResponder()
-    }
-  }
-
-  /// Replaces the selection as a person does, if that is allowed.
-  final func replaceSelection(with new: String) {
-    let range = selection.range
-    guard isEnabled, !(range.isEmpty && new.isEmpty) else { return }
-    if let secureText {
-      let characters = range.lowerBound / Self.dot.utf8.count..<range.upperBound / Self.dot.utf8.count
-      let room = maximumLength - secureText.count + characters.count
-      let count = secureText.replace(characters, with: String(new.prefix(max(room, 0))))
-      selection = .init(caret: range.lowerBound + count * Self.dot.utf8.count)
-    } else {
-      var (bytes, new) = (Array(storedText.utf8), new)
-      bytes.removeSubrange(range)
-      let room = maximumLength - String(decoding: bytes, as: UTF8.self).count
-      new = String(new.prefix(max(room, 0)))
-      bytes.insert(contentsOf: new.utf8, at: range.lowerBound)
-      let changed = String(decoding: bytes, as: UTF8.self)
-      guard changed != storedText || new.isEmpty, new.isEmpty || shouldChange?(changed) != false else { return }
-      storedText = changed
-      selection = .init(caret: range.lowerBound + new.utf8.count)
-    }
-    textDidChange()
-    sendActions(for: .editingChanged)
-  }
-
-  /// The state that is restored after a scan went to another field. The text is `nil` for a secure text, which a scan clears.
-  struct EditingState {
-    let text: String?
-    let selection: Selection
-  }
-
-  final var editingState: EditingState {
-    .init(text: isSecureTextEntry ? nil : storedText, selection: selection)
-  }
-
-  final func restore(_ state: EditingState) {
-    replaceAll(with: state.text ?? "")
-    selection = state.text == nil ? .init(caret: 0) : state.selection
-    textDidChange()
-  }
-
-  /// Replaces the text by a scanned one, and ends the entry.
-  final func take(scan text: String) {
-    selection = .init(caret: displayedText.utf8.count, anchor: 0)
-    replaceSelection(with: text)
-    pressReturn()
-  }
-
-  private func replaceAll(with text: String) {
-    if let secureText {
-      secureText.erase()
-      secureText.replace(0..<0, with: String(text.prefix(maximumLength)))
-    } else {
-      storedText = text
-    }
-  }
-
-  private func textDidChange() {
+  final func textDidChange() {
     cachedLayout = nil
+    endEyeHint()
     updateButtons()
     setNeedsDisplay()
   }
