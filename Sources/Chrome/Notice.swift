@@ -22,12 +22,19 @@ final class Notice: View {
   /// - Parameters:
   ///   - panel: The panel's size.
   ///   - magnification: That of the page's texts.
-  func place(on panel: Size, magnification: Double) {
+  ///   - window: To keep the field in use and the keyboard visible; `nil` if they needn't be.
+  func place(on panel: Size, magnification: Double, above window: Window? = nil) {
     label.font = Font(size: 18 * magnification, weight: 600)
     let (inset, padding) = (min(24, panel.width / 40), 14.0)
     let size = label.sizeThatFits(Size(panel.width - 2 * (inset + padding), 0))
     let width = size.width + 2 * padding
-    frame = Rect(roundedToPixels((panel.width - width) / 2), inset, width, size.height + padding)
+    let height = size.height + padding
+    var y = inset
+    if let window, let position = window.positionAboveKeyboard(height: height, margin: min(inset, 8)) {
+      // The stage is moved up while the keyboard is shown.
+      y = position + window.keyboardOffset
+    }
+    frame = Rect(roundedToPixels((panel.width - width) / 2), roundedToPixels(y), width, height)
     label.frame = bounds.insetBy(padding, 0)
     layer.cornerRadius = 12
   }

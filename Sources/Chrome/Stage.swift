@@ -278,7 +278,9 @@ public final class Stage: View {
     explainer.guide?.frame = layout.guide
     let bottom = explainer.guide != nil ? layout.guide.minY : bar == nil ? size.height : layout.bar.minY
     explainer.place(in: Rect(0, reachableFrame.minY, size.width, max(bottom - reachableFrame.minY, 1)))
-    for view in [noticeView, prompt] { view?.place(on: size, magnification: max(scene.magnification, 1)) }
+    let textMagnification = max(scene.magnification, 1)
+    noticeView?.place(on: size, magnification: textMagnification)
+    prompt?.place(on: size, magnification: textMagnification, above: window)
     if dimmingLayer.superlayer != nil { layOutDimmingLayer() }
   }
 

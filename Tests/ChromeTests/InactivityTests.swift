@@ -78,6 +78,30 @@ import Testing
     #expect(utterances.map(\.interrupts) == [true])
   }
 
+  /// The question is between the field and the keyboard, or above both.
+  @Test(arguments: [Size(800, 480), Size(480, 800), Size(1280, 800)], [false, true])
+  func questionLeavesTheFieldVisible(_ size: Size, isAtBottom: Bool) throws {
+    var (description, node, rest) = (SceneDescription(), SceneDescription.Node(), SceneDescription.Node())
+    var control = SceneDescription.ControlDescription(.field)
+    control.valueName = "name"
+    (node.control, node.isArranged, rest.isArranged, rest.grows) = (control, true, true, true)
+    description.root.stack = SceneDescription.Stack()
+    description.root.children = isAtBottom ? [rest, node] : [node, rest]
+    let scene = FileScene(description, values: Values(["name": ValueDefinition(.set(""))]))
+    let panel = Panel(scene, size)
+    panel.window.makeKeyboard = { KeyboardView(layouts: []) }
+    let field = try #require(scene.valueControls[0].view.tree.lazy.compactMap { $0 as? TextField }.first)
+    panel.tap(try field.centerInWindow())
+    panel.advance(seconds: Stage.inactivityTimeout - 1)
+    let prompt = try #require(panel.stage.prompt)
+    let question = try #require(prompt.convert(prompt.bounds, to: panel.stage))
+    let shown = try #require(field.convert(field.bounds, to: panel.stage))
+    #expect(question.minY >= 0 && (question.maxY <= shown.minY || question.minY >= shown.maxY))
+    let keyboard = try #require(panel.stage.tree.lazy.compactMap { $0 as? KeyboardView }.first)
+    let keys = try #require(keyboard.convert(keyboard.bounds, to: panel.stage))
+    #expect(question.maxY <= keys.minY)
+  }
+
   // MARK: Home
 
   /// Counts returns to the first scene.

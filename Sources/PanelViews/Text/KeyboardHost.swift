@@ -65,7 +65,18 @@ final class KeyboardHost: View {
     isShown && keyboard.input?.isSecureTextEntry != true && (keyboard.press != nil || !keyboard.deadKeys.isEmpty)
   }
 
+  func elementsWhileShown(including element: View?) -> [View] {
+    isShown ? elementsInReadingOrder(including: element) : []
+  }
+
   func placeIfShown() { if isShown { place() } }
+
+  /// The keyboard's place in the window, once it is shown; `nil` while it is hidden.
+  var shownFrame: Rect? {
+    guard isShown, let host else { return nil }
+    let size = host.rootView.bounds.size
+    return Rect(0, size.height - keyboard.frame.height, size.width, keyboard.frame.height)
+  }
 
   /// Returns the distance by which the contents have to move for the first responder to be above a position, in points.
   private func offset(above top: Double) -> Double {
@@ -102,6 +113,20 @@ extension Window {
   /// True while the picture shows a pressed key of the keyboard on the screen, or a secure text because its eye is held.
   public var revealsTyping: Bool {
     keyboardHost?.showsPress == true || (focusedControl as? TextField)?.isRevealed == true
+  }
+
+  /// Returns a place above the keyboard on the screen for something of a height, from the top of the window: one that doesn't
+  /// cover the field in use, if there is room. `nil` without a keyboard.
+  ///
+  /// - Parameters:
+  ///   - height: the height, in points.
+  ///   - margin: the distance to the edges, in points.
+  package func positionAboveKeyboard(height: Double, margin: Double) -> Double? {
+    guard let keyboard = keyboardHost?.shownFrame, let field = focusedControl,
+      let frame = field.convert(field.bounds, to: rootView)
+    else { return nil }
+    let bottom = keyboard.minY - margin - height
+    return margin + height > frame.minY && bottom >= frame.maxY ? bottom : margin
   }
 
   /// Shows or hides the keyboard for a change of the first responder.
