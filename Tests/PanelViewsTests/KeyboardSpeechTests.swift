@@ -51,6 +51,43 @@ import Testing
     #expect(spoken() == ["Delete", "at sign"] && rig.input.text == "A")
   }
 
+  /// A field in a sheet or an alert, whose reading order ends with the keys.
+  @Test func keysAreReachedFromAModalView() throws {
+    let (root, field, window) = (
+      View(), TextField(placeholder: "Name", frame: Rect(10, 10, 200, 44)), Self.emptyWindow()
+    )
+    window.rootView.addSubview(root)
+    window.makeKeyboard = { KeyboardView(layouts: []) }
+    let modal = ModalView(style: .sheet)
+    modal.contentView.addSubview(field)
+    (modal.contentView.frame, root.frame) = (Rect(0, 0, 300, 100), window.rootView.bounds)
+    root.isAccessibilityElement = true
+    modal.present(in: window, animated: false)
+    window.touchExplorer = TouchExplorer()
+    var texts: [String] = []
+    window.onUtterance = { if !$0.text.isEmpty { texts.append($0.text) } }
+    func order() -> [View] { window.elementsInReadingOrder() }
+    #expect(!order().contains { $0 is KeyboardKeyView } && !order().contains { $0 === root })
+    field.becomeFirstResponder()
+    let touches = TouchPlayer(window)
+    touches.play("+500ms")
+    window.layoutIfNeeded()
+    let keys = order().compactMap { $0 as? KeyboardKeyView }
+    #expect(keys.count > 30 && !order().contains { $0 === root })
+    // Swipes go from the field over what closes the view to the first key, and a double tap types it.
+    window.moveAccessibilityFocus(to: field)
+    texts = []
+    for _ in 0..<2 { touches.play("down 100,60 move 220,60 up +500ms") }
+    #expect(texts == ["Close, button", "capital Q, keyboard"])
+    touches.play("down 100,60 up +80ms down 100,60 up +500ms")
+    #expect(field.text == "Q")
+    field.resignFirstResponder()
+    touches.play("+500ms")
+    #expect(!order().contains { $0 is KeyboardKeyView })
+  }
+
+  private static func emptyWindow() -> Window { Window(View(), size: Size(800, 480), scale: 1, threads: 1) }
+
   @Test func secretsAreTypedAsDots() {
     let rig = KeyboardRig { $0.isSecureTextEntry = true }
     let spoken = Self.speak(rig)

@@ -26,11 +26,14 @@ extension Window {
   /// by the program.
   public func announceChange(of view: View) { touchExplorer?.speakChange(of: view) }
 
-  /// Returns all elements in reading order. While a modal view is shown, only its own.
+  /// Returns all elements in reading order. While a modal view is shown, only its own and those of the keyboard on the
+  /// screen.
   ///
   /// - Parameter element: is included even if it is hidden.
   func elementsInReadingOrder(including element: View? = nil) -> [View] {
-    (modalView ?? rootView).elementsInReadingOrder(including: element)
+    guard let modalView else { return rootView.elementsInReadingOrder(including: element) }
+    let keys = keyboardHost?.elementsWhileShown(including: element) ?? []
+    return modalView.elementsInReadingOrder(including: element) + keys
   }
 
   /// Returns the element that is visible at a point, whether or not it receives touches there.
