@@ -260,7 +260,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Control", "PanelGeometry", "PanelSystem", "PanelText", "TestCompositor", "TestSupport", "SeededRandom",
+        "Control", "PanelGeometry", "PanelKit", "PanelSystem", "PanelText", "PanelViews", "TestCompositor",
+        "TestSupport", "SeededRandom",
         "ReferencePicture",
         "Blindfold", "Emulation", "cube-kiosk", "cube-kiosk-decode", "cube-kiosk-mqtt", "cube-kiosk-audio",
         "cube-kiosk-pictures",

@@ -13,17 +13,18 @@ extension KeyboardLayout {
     // The caller reports unknown names.
     xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
     let composer = KeyComposer(context)
-    let titles = (try? KeyboardLayoutList.read()) ?? []
+    let list = (try? KeyboardLayoutList.read()) ?? []
+    let titles = Dictionary(list.map { ($0.name, $0.title) }, uniquingKeysWith: { first, _ in first })
     return names.map { name in
       guard let keymap = LayoutKeymap(name, context, composer) else { return nil }
-      return KeyboardLayout(keymap, name: name, title: titles.first { $0.name == name }?.title ?? name)
+      return KeyboardLayout(keymap, name: name, Self.names(of: name, titles))
     }
   }
 
   /// The number of columns of the letters. On fewer, frequent letters of Russian, Arabic and Thai have no key.
   private static let maximumColumns = 12
 
-  private init?(_ keymap: LayoutKeymap, name: String, title: String) {
+  private init?(_ keymap: LayoutKeymap, name: String, _ names: (title: String, code: String?)) {
     var rows = keymap.rows.map { $0.filter { $0.first.isLetter } }
     let letters = Set(rows.joined().map(\.first.text))
     guard !letters.isEmpty else { return nil }
@@ -62,7 +63,8 @@ extension KeyboardLayout {
     if rows[0].isEmpty { rows.removeFirst() }
     let shown = Set(rows.joined().map(\.first.text))
     let keys = rows.map { $0.map { keymap.key($0, hidden: hidden[$0.first.text] ?? [], shown: shown) } }
-    self.init(name: name, title: title, rows: keys, compositions: keymap.compositions(of: rows, keys))
+    self.init(
+      name: name, title: names.title, code: names.code, rows: keys, compositions: keymap.compositions(of: rows, keys))
   }
 }
 

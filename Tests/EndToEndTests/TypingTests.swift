@@ -1,4 +1,6 @@
 import Foundation
+import PanelKit
+import PanelViews
 import TestSupport
 import Testing
 
@@ -14,20 +16,29 @@ import Testing
      ]}}
     """
 
-  /// The American layout at the bottom of 1280×800 points: three rows of letters and one with the space bar.
-  private static func key(_ letter: Character) throws -> String {
-    for (row, letters) in ["qwertyuiop", "asdfghjkl", " zxcvbnm"].enumerated() {
-      guard let column = Array(letters).firstIndex(of: letter) else { continue }
-      let inset = Double(10 - letters.count) / 2
-      // Shift is as wide as its row leaves.
-      let x = row == 2 ? 192 + (Double(column) - 0.5) * 128 : (Double(column) + inset + 0.5) * 128
-      return "\(x) \(576 + 56 * (Double(row) + 0.5))"
+  /// The places of the keys of the American layout, on a window of weston's size.
+  private let keyboard: KeyboardView
+  private let window: Window
+
+  init() {
+    keyboard = KeyboardView(layouts: KeyboardLayout.load(["us"]).compactMap { $0 })
+    window = Window(View(), size: Size(1280, 800), scale: 1, threads: 1)
+    window.rootView.addSubview(keyboard)
+    let size = keyboard.sizeThatFits(window.size)
+    keyboard.frame = Rect(0, window.size.height - size.height, size.width, size.height)
+    window.layoutIfNeeded()
+  }
+
+  private func key(_ letter: Character) throws -> Place {
+    let key = keyboard.elementsInReadingOrder.first { $0.spokenLabel.lowercased() == String(letter) }
+    guard let key, let center = key.convert(Point(key.bounds.midX, key.bounds.midY), to: window.rootView) else {
+      throw TestFailure("no key \(letter)")
     }
-    throw TestFailure("no key \(letter)")
+    return Place(x: center.x, y: center.y)
   }
 
   private func type(_ text: String, on panel: Panel) throws {
-    for letter in text { try panel.fingers("tap \(Self.key(letter))") }
+    for letter in text { try panel.fingers("tap \(key(letter))") }
   }
 
   @Test func guestTypesANameAndSigns() throws {
@@ -59,16 +70,17 @@ import Testing
     try waitUntil("the public text") { try panel.value("plate") == "Ab" }
     // A screenshot would show which key is pressed.
     let screenshot = panel.directory.file("keys.png")
-    try panel.fingers("down 0 \(Self.key("h"))")
+    try panel.fingers("down 0 \(key("h"))")
     try waitUntil("the pressed key") { try panel.ctl("screenshot", screenshot).status != 0 }
     try panel.fingers("up 0")
     try waitUntil("no pressed key") { try panel.ctl("screenshot", screenshot).status == 0 }
     #expect(panel.stop() == 0)
+    let x = try Int(clamping: key("h").x)
     let outputs = [
       try panel.directory.read("log"), try panel.directory.read("film"), panel.lines.joined(separator: "\n"),
     ]
     for output in outputs {
-      for secret in ["keyboard/keys", "at 768", "began 768", "\"x\":768"] {
+      for secret in ["keyboard/keys", "at \(x)", "began \(x)", "\"x\":\(x)"] {
         #expect(!output.contains(secret), "\(secret)")
       }
     }

@@ -69,7 +69,7 @@ import Testing
 
   @Test func shiftTypesCapitalsOrTheSecondLetter() throws {
     let german = try Self.load("de")
-    #expect(german.hasCapitals && !german.isRightToLeft && german.title == "German")
+    #expect(german.hasCapitals && !german.isRightToLeft && german.title == "Deutsch")
     #expect(try Self.key("ß", german).shiftedText == "ẞ")
     #expect(try Self.key("i", try Self.load("tr")).shiftedText == "İ")
     let thai = try Self.load("th")
@@ -97,12 +97,24 @@ import Testing
     for ((name, title), layout) in zip(names, layouts) {
       // A few layouts have only symbols.
       guard let layout else { continue }
-      #expect(layout.name == name && layout.title == title)
+      #expect(layout.name == name && !layout.title.isEmpty, "\(title)")
       #expect(layout.rows.count == 3 || layout.rows.count == 4, "\(name)")
       #expect(layout.rows.allSatisfy { $0.count <= 13 }, "\(name)")
     }
     let missing = zip(names, layouts).filter { $1 == nil }.map(\.0.name)
     #expect(missing.count < 4, "\(missing)")
+  }
+
+  @Test func namesAreThoseOfTheLanguage() {
+    let expected: [(name: String, title: String, code: String)] = [
+      ("us", "English (US)", "EN"), ("de", "Deutsch", "DE"), ("de(nodeadkeys)", "Deutsch", "DE"),
+      ("ch(fr)", "Français (Suisse)", "FR"), ("ch", "Deutsch (Schweiz)", "DE"), ("ara", "العربية", "AR"),
+      // Variants for other languages, and layouts without a known name.
+      ("in(tam)", "Tamil (InScript)", "IN"), ("mt", "Maltese", "MT"),
+    ]
+    for ((name, title, code), layout) in zip(expected, KeyboardLayout.load(expected.map(\.name))) {
+      #expect(layout?.title == title && layout?.code == code, "\(name): \(layout?.title ?? "") \(layout?.code ?? "")")
+    }
   }
 
   /// A keymap has more than 100 KiB.

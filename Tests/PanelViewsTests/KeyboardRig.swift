@@ -85,11 +85,11 @@ extension KeyboardLayout {
     rows[0][2].shiftedAlternates = ["É", "È", "Ê"]
     rows[2].append(Key("^", shifted: "¨", isDead: true, isShiftedDead: true))
     let compositions = ["^e": "ê", "¨e": "ë", "^^": "^", "^ ": "^", "^¨a": "ǟ"]
-    return KeyboardLayout(name: "de", title: "German", rows: rows, compositions: compositions)
+    return KeyboardLayout(name: "de", title: "Deutsch", rows: rows, compositions: compositions)
   }()
 
   static let russian = KeyboardLayout(
-    name: "ru", title: "Russian", rows: ["йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю"].map(keys))
+    name: "ru", title: "Русский", rows: ["йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю"].map(keys))
 
   /// Some letters and marks of the Vietnamese layout.
   static let vietnamese = KeyboardLayout(

@@ -62,15 +62,44 @@ import Testing
 
   @Test func globeGoesToTheNextLayout() {
     let rig = KeyboardRig([.german, .russian])
-    #expect(rig.key("Space").face.title == "German")
+    #expect(rig.key("Space").face.title == "Deutsch" && rig.key("Next keyboard").face.title == "RU")
     rig.tap("Next keyboard")
     rig.type("привет")
-    #expect(rig.input.text == "привет" && rig.key("Space").face.title == "Russian")
+    #expect(rig.input.text == "привет" && rig.key("Space").face.title == "Русский")
+    #expect(rig.key("Next keyboard").face.title == "DE")
     rig.tap("123")
     rig.tap("АБВ", "Next keyboard")
     rig.type("ß")
     #expect(rig.input.text == "приветß")
+    // Two layouts of one language.
+    let british = KeyboardLayout(name: "gb", title: "English (UK)", code: "EN", rows: KeyboardLayout.american.rows)
+    let english = KeyboardRig([
+      KeyboardLayout(name: "us", title: "English (US)", code: "EN", rows: british.rows), british,
+    ])
+    #expect(english.key("Next keyboard").face.title == "GB")
     #expect(!KeyboardRig([.german]).keyboard.keyViews.contains { $0.key == .nextLayout })
+  }
+
+  @Test func spaceReturnsToTheLetters() {
+    let rig = KeyboardRig()
+    for page in [["123"], ["123", "#+="]] {
+      for key in page { rig.tap(key) }
+      rig.type(page.count == 1 ? "1" : "[")
+      #expect(rig.keyboard.page != .letters)
+      rig.tap("Space")
+      #expect(rig.keyboard.page == .letters)
+    }
+    rig.tap("Space")
+    #expect(rig.input.text == "1 [  " && rig.keyboard.page == .letters)
+  }
+
+  @Test func keysWithChoicesAreMarked() {
+    let rig = KeyboardRig([.german])
+    #expect(rig.key("e").face.hasChoices && !rig.key("x").face.hasChoices && !rig.key("^").face.hasChoices)
+    rig.tap("Shift")
+    #expect(rig.key("E").face.hasChoices && !rig.key("X").face.hasChoices)
+    rig.tap("123")
+    #expect(rig.key("-").face.hasChoices && !rig.key("7").face.hasChoices)
   }
 
   @Test func sentencesBeginWithCapitals() {
@@ -79,7 +108,7 @@ import Testing
     rig.type("i")
     rig.tap("123")
     rig.type(".")
-    rig.tap("Space", "ABC")
+    rig.tap("Space")
     rig.type("Y")
     rig.type("o")
     #expect(rig.input.text == "Hi. Yo")
@@ -136,47 +165,5 @@ import Testing
     rig.touches.play("up")
     rig.type("e")
     #expect(rig.input.text.isEmpty && other.text == "e")
-  }
-
-  // MARK: Sizes
-
-  /// A panel of 10 inches with 1280×800 pixels has 5.9 of them in a millimeter.
-  @Test(arguments: [KeyboardLayout.american, .german, .russian])
-  func keysAreLargeEnoughOnTenInches(_ layout: KeyboardLayout) {
-    let density = 1280 / 216.0
-    let rig = KeyboardRig([layout], size: Size(1280, 800), pointsPerMillimeter: density)
-    for key in rig.keyboard.keyViews {
-      let (width, height) = (key.frame.width, key.frame.height)
-      #expect(min(width, height) * rig.window.magnification / density >= 9, "\(key.spokenLabel)")
-    }
-  }
-
-  @Test(arguments: [(480, 800, 8.5), (800, 480, 8.5), (800, 480, 5.2), (1280, 800, 5.9), (800, 1280, 5.9)])
-  func keyboardLeavesRoomForTheContents(_ width: Double, _ height: Double, _ density: Double) {
-    let rig = KeyboardRig([.russian], size: Size(width, height), pointsPerMillimeter: density)
-    let part = rig.keyboard.bounds.height / rig.window.size.height
-    let isSmall = rig.window.size.height < 400
-    #expect(part <= (isSmall ? 0.6 : 0.5))
-    for view in rig.keyboard.keyViews {
-      #expect(rig.keyboard.bounds.insetBy(-0.01, -0.01).contains(view.frame.origin))
-      #expect(view.frame.maxX <= rig.keyboard.bounds.maxX + 0.01 && view.frame.maxY <= rig.keyboard.bounds.maxY + 0.01)
-    }
-    rig.type("привет")
-    #expect(rig.input.text == "привет")
-  }
-
-  @Test func rotatedKeyboardTypes() {
-    let rig = KeyboardRig(size: Size(480, 800))
-    rig.window.rotation = .quarter
-    rig.place()
-    #expect(rig.window.size == Size(800, 480))
-    func tap(_ name: String) {
-      let point = rig.keyboard.convert(rig.key(name).frame.center, to: rig.window.rootView) ?? .zero
-      let transform = rig.window.rotation.transform(of: rig.window.size)
-      let location = transform.apply(to: point)
-      rig.touches.play("down \(location.x),\(location.y) up")
-    }
-    for key in ["h", "i"] { tap(key) }
-    #expect(rig.input.text == "hi")
   }
 }

@@ -10,6 +10,8 @@ final class KeyboardKeyView: View {
     /// The letter with Shift, of a script without capitals.
     var corner = ""
     var icon: Icon?
+    /// True for a mark that a long press offers more.
+    var hasChoices = false
     var isSelected = false
     /// True for the return key that ends the entry.
     var isProminent = false
@@ -58,14 +60,32 @@ final class KeyboardKeyView: View {
     if let icon = face.icon { draw(icon, canvas, in: plate, color) }
     guard !face.title.isEmpty, face.icon != .globe, face.icon != .dismiss else { return }
     canvas.draw(layout(of: face.title, in: plate, color), centeredIn: plate)
-    guard !face.corner.isEmpty else { return }
-    let corner = TextLayout(face.corner, font: Self.font(size: plate.height * 0.22), color: look.secondaryText)
-    canvas.draw(corner, at: Point(plate.maxX - corner.size.width - 3, plate.minY + 1))
+    if !face.corner.isEmpty {
+      let corner = TextLayout(face.corner, font: Self.font(size: plate.height * 0.22), color: look.secondaryText)
+      canvas.draw(corner, at: Point(plate.maxX - corner.size.width - 3, plate.minY + 1))
+    } else if face.hasChoices {
+      drawEllipsis(canvas, in: plate, face.isSelected ? color : look.secondaryText)
+    }
+  }
+
+  /// Draws three dots in the upper right corner.
+  private func drawEllipsis(_ canvas: Canvas, in plate: Rect, _ color: Color) {
+    let side = min(plate.width, plate.height)
+    let radius = max(1.2, side * 0.018)
+    let center = Point(plate.maxX - max(7, side * 0.1), plate.minY + max(5.5, side * 0.09))
+    for index in 0..<3 {
+      let dot = Rect(center.x - Double(2 * index) * 1.5 * radius, center.y, 0, 0).insetBy(-radius, -radius)
+      canvas.fill(dot, radius: radius, color: color.withAlphaComponent(0.8))
+    }
   }
 
   private func layout(of title: String, in plate: Rect, _ color: Color) -> TextLayout {
-    let isLetter = title.count <= 2
-    let size = min((isLetter ? 24 : 17) * textScale, plate.height * 0.55, isLetter ? plate.width * 0.75 : 24)
+    let (isLetter, side) = (title.count <= 2, min(plate.width, plate.height))
+    // Labels grow with the keys.
+    let size =
+      isLetter
+      ? min(max(24, side * 0.45) * textScale, plate.height * 0.55, plate.width * 0.75)
+      : min(max(17, side * 0.27) * textScale, plate.height * 0.55, max(24, side * 0.3))
     if let titleLayout, drawnSize == size, drawnColor == color { return titleLayout }
     (drawnSize, drawnColor) = (size, color)
     let layout = TextLayout(title, font: Self.font(size: size), color: color)
@@ -77,27 +97,49 @@ final class KeyboardKeyView: View {
   private var drawnColor: Color?
 
   private func draw(_ icon: Icon, _ canvas: Canvas, in plate: Rect, _ color: Color) {
-    let (center, width) = (plate.center, 1.6)
-    let radius = min(plate.width, plate.height, 40) * 0.24
+    let side = min(plate.width, plate.height)
+    let radius = max(min(side * 0.24, 9.6), side * 0.19)
+    let width = max(1.6, radius * 0.12)
+    var center = plate.center
     func box(_ x: Double, _ y: Double) -> Rect { Rect(center.x - x, center.y - y, 2 * x, 2 * y) }
     switch icon {
     case .globe:
+      if !face.title.isEmpty { center = drawGlobeTitle(canvas, in: plate, radius, color) }
       canvas.stroke(box(radius, radius), radius: radius, width: width, color: color)
       canvas.stroke(box(radius * 0.45, radius), radius: radius * 0.45, width: width, color: color)
       canvas.stroke([center - Point(radius, 0), center + Point(radius, 0)], width: width, color: color)
     case .dismiss:
       let top = center.y - radius
       canvas.stroke(
-        Rect(center.x - radius * 1.3, top, radius * 2.6, radius * 1.2), radius: 3, width: width, color: color)
+        Rect(center.x - radius * 1.3, top, radius * 2.6, radius * 1.2), radius: radius * 0.3, width: width, color: color
+      )
       canvas.stroke(
         [
           Point(center.x - radius * 0.5, top + radius * 1.6), Point(center.x, top + radius * 2.05),
           Point(center.x + radius * 0.5, top + radius * 1.6),
         ], width: width, color: color)
     case .capsLock:
-      let y = center.y + min(plate.height * 0.34, 16)
-      canvas.stroke([Point(center.x - 7, y), Point(center.x + 7, y)], width: 2, color: color)
+      let (x, y) = (max(7, side * 0.12), center.y + side * 0.34)
+      canvas.stroke([Point(center.x - x, y), Point(center.x + x, y)], width: max(2, side * 0.035), color: color)
     }
+  }
+
+  /// Draws the code of the next layout next to the globe, or below it on a narrow key. Returns the globe's center.
+  private func drawGlobeTitle(_ canvas: Canvas, in plate: Rect, _ radius: Double, _ color: Color) -> Point {
+    let isWide = plate.width > plate.height * 1.2
+    let (gap, room) = (radius * 0.5, isWide ? plate.width - 2.5 * radius - 8 : plate.width - 4)
+    let size = min(max(17, min(plate.width, plate.height) * 0.27), plate.height * (isWide ? 0.5 : 0.34))
+    let title = TextLayout(face.title, font: Self.font(size: size), color: color)
+      .shrunk(toFit: max(room, 1), minimumScale: 0.4)
+    guard isWide else {
+      let height = 2 * radius + title.size.height
+      let top = plate.midY - height / 2
+      canvas.draw(title, at: Point(plate.midX - title.size.width / 2, top + 2 * radius))
+      return Point(plate.midX, top + radius)
+    }
+    let left = plate.midX - (2 * radius + gap + title.size.width) / 2
+    canvas.draw(title, at: Point(left + 2 * radius + gap, plate.midY - title.size.height / 2))
+    return Point(left + radius, plate.midY)
   }
 
   override var accessibilityDefaults: AccessibilityDefaults {
@@ -105,50 +147,6 @@ final class KeyboardKeyView: View {
   }
 
   override func accessibilityActivate() -> Bool { (superview as? KeyboardView)?.activate(self) ?? false }
-}
-
-/// The choices of a long press, or the pressed key's text, above the key.
-final class KeyboardPopupView: View {
-  /// The texts from left to right.
-  var texts: [String] = [] { didSet { if texts != oldValue { setNeedsDisplay() } } }
-  var selectedIndex: Int? { didSet { if selectedIndex != oldValue { setNeedsDisplay() } } }
-
-  init() {
-    super.init(name: "popup")
-    (isUserInteractionEnabled, isHidden, accessibilityElementsHidden) = (false, true, true)
-  }
-
-  /// Places the view above a key, within the keyboard's width.
-  func show(_ texts: [String], above key: Rect, in width: Double) {
-    let count = Double(max(texts.count, 1))
-    let cell = min(max(key.width, min(key.height, 44)), width / count)
-    let x = min(max(key.midX - cell / 2, 0), max(width - cell * count, 0))
-    (self.texts, isHidden) = (texts, false)
-    place(in: Rect(x, key.minY - key.height, cell * count, key.height))
-  }
-
-  /// Returns the index of the text at a horizontal position of the keyboard.
-  func index(at x: Double) -> Int {
-    let cell = frame.width / Double(max(texts.count, 1))
-    return min(max(Int(clamping: ((x - frame.minX) / cell).rounded(.down)), 0), max(texts.count - 1, 0))
-  }
-
-  override var drawsContents: Bool { true }
-
-  override func draw(_ canvas: Canvas) {
-    let look = inheritedLook
-    canvas.fill(bounds, radius: 8, color: look.surface)
-    canvas.stroke(bounds, radius: 8, width: 1, color: look.secondaryText)
-    let cell = bounds.width / Double(max(texts.count, 1))
-    for (index, text) in texts.enumerated() {
-      let frame = Rect(Double(index) * cell, 0, cell, bounds.height).insetBy(3, 3)
-      if index == selectedIndex { canvas.fill(frame, radius: 6, color: look.selectedBackground) }
-      let color = index == selectedIndex ? look.selectedText : look.text
-      let size = min(28 * textScale, bounds.height * 0.6, cell * 0.8)
-      let layout = TextLayout(text.keyTitle, font: KeyboardKeyView.font(size: size), color: color)
-      canvas.draw(layout.shrunk(toFit: max(frame.width, 1), minimumScale: 0.4), centeredIn: frame)
-    }
-  }
 }
 
 extension String {

@@ -25,8 +25,10 @@ public struct KeyboardLayout: Equatable, Sendable {
 
   /// The name in xkeyboard-config, such as `de` or `ch(fr)`.
   public let name: String
-  /// The name for people, such as "German".
+  /// The name for people, in the layout's language if that is known, such as "Deutsch".
   public let title: String
+  /// The language as a few letters, such as "DE".
+  public let code: String
   /// The rows from top to bottom, three or four.
   public let rows: [[Key]]
   /// The results of dead keys: from their own characters, followed by a letter, to a text. `´e` becomes `é`.
@@ -36,12 +38,24 @@ public struct KeyboardLayout: Equatable, Sendable {
   /// True if Shift types capital letters.
   public let hasCapitals: Bool
 
-  public init(name: String, title: String, rows: [[Key]], compositions: [String: String] = [:]) {
+  /// - Parameters:
+  ///   - name: the name in xkeyboard-config.
+  ///   - title: the name for people.
+  ///   - code: the language as a few letters; if omitted, that of the name.
+  ///   - rows: the rows from top to bottom, three or four.
+  ///   - compositions: the results of dead keys.
+  public init(
+    name: String, title: String, code: String? = nil, rows: [[Key]], compositions: [String: String] = [:]
+  ) {
+    self.code = code ?? Self.code(of: name)
     (self.name, self.title, self.rows, self.compositions) = (name, title, rows, compositions)
     let letters = rows.joined().lazy.filter { !$0.isDead }
     isRightToLeft = letters.contains { $0.text.unicodeScalars.contains { Self.rightToLeftScripts ~= $0.value } }
     hasCapitals = letters.contains { $0.text != $0.shiftedText && $0.text.uppercased() == $0.shiftedText }
   }
+
+  /// Returns a name without its variant in capital letters: "DE" of `de(neo)`.
+  static func code(of name: String) -> String { name.prefix { $0 != "(" }.uppercased() }
 
   /// From Hebrew to the extensions of Arabic, in Unicode's code charts.
   private static let rightToLeftScripts: ClosedRange<UInt32> = 0x590...0x8FF

@@ -73,7 +73,7 @@ enum KeyboardPage: Equatable {
 
   private static func bottomRow(_ page: KeyboardKey, _ type: KeyboardType, _ columns: Double, hasLayouts: Bool) -> Row {
     var row: Row = [(page, 1.5)]
-    if hasLayouts { row.append((.nextLayout, 1.2)) }
+    if hasLayouts { row.append((.nextLayout, 1.4)) }
     if type == .emailAddress { row.append((.text("@"), 1)) }
     let spaceIndex = row.count
     if type == .emailAddress || type == .url { row.append((.text("."), 1)) }

@@ -19,7 +19,8 @@ extension KeyboardView {
     // The next finger types the key of the one before it, which may show other keys or end the entry.
     finishPress()
     layoutIfNeeded()
-    guard superview?.isUserInteractionEnabled != false, let point = touch.location(in: self), let key = key(at: point)
+    guard superview?.isUserInteractionEnabled != false, let point = touch.location(in: self), let key = key(at: point),
+      max(key.frame.minX - point.x, point.x - key.frame.maxX) < key.frame.height
     else { return }
     guard key.key != .shift || shiftPress != nil else { return beginShift(touch.id) }
     if shiftPress != nil, shift == .off { shift = .once }
@@ -148,7 +149,7 @@ extension KeyboardView {
   }
 
   /// Returns the key's own text, followed by those that a long press offers; empty for a key that types nothing.
-  private func alternates(of key: KeyboardKey) -> [String] {
+  func alternates(of key: KeyboardKey) -> [String] {
     switch key {
     case .letter(let letter):
       isShifted ? [letter.shiftedText] + letter.shiftedAlternates : [letter.text] + letter.alternates

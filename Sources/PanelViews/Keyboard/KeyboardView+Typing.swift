@@ -11,7 +11,7 @@ extension KeyboardView {
       let text = isShifted ? letter.shiftedText : letter.text
       isShifted && letter.isShiftedDead || !isShifted && letter.isDead ? addDeadKey(text) : insert(text)
     case .text(let text, _): insert(text)
-    case .space: insert(" ")
+    case .space: space()
     case .delete: deleteBackward()
     case .return:
       deadKeys = ""
@@ -27,6 +27,14 @@ extension KeyboardView {
       announce(layout.title)
     case .dismiss: onDismiss?()
     }
+  }
+
+  /// Types a space, after which the letters return, as in iOS.
+  private func space() {
+    insert(" ")
+    guard page == .numbers || page == .symbols else { return }
+    page = .letters
+    window?.announce(LocalizedText.keyLetters.text)
   }
 
   private func isBounce(_ key: KeyboardKey) -> Bool {

@@ -96,37 +96,17 @@ public final class KeyboardView: View {
 
   // MARK: Layout
 
-  /// The height of a row on a panel with enough room, in points.
-  private static let rowHeight = 56.0
-  /// The widest pad, in points.
-  private static let padWidth = 420.0
-  /// On a window of less height, a keyboard along its longer side may take more of it.
-  private static let smallHeight = 400.0
-
-  /// Returns the width, and the height of the layout with the most rows: at most half of the window's height, or 60 % of a
-  /// small window that isn't upright.
-  public override func sizeThatFits(_ size: Size) -> Size {
-    let width = size.width > 0 ? size.width : bounds.width
-    let rows = Double(layouts.map { $0.rows.count + 1 }.max() ?? 4)
-    let target = window.flatMap { window in
-      window.pointsPerMillimeter.map { $0 / window.magnification * Window.minimumTarget.millimeters }
-    }
-    let wanted = max(Self.rowHeight, target ?? 0) * (1 + (textScale - 1) / 4)
-    let height = window?.size.height ?? 800
-    let part = height < Self.smallHeight && width > height ? 0.6 : 0.5
-    return roundedUpToPixels(Size(width, min(wanted, (height * part / rows).rounded(.down)) * rows))
-  }
-
   private func keysDidChange() {
     cancelPresses()
     setNeedsLayout()
   }
 
+  public override func sizeThatFits(_ size: Size) -> Size { fittingSize(size) }
+
   public override func layoutSubviews() {
     let rows = page.rows(of: layout, input?.keyboardType ?? .default, hasLayouts: layouts.count > 1)
     let widths = rows.map { $0.map(\.width).reduce(0, +) }
-    let isPad = if case .pad = page { true } else { false }
-    let width = isPad ? min(bounds.width, Self.padWidth) : bounds.width
+    let width = min(bounds.width, maximumKeysWidth)
     let (column, height) = (width / max(widths.max() ?? 1, 1), bounds.height / Double(max(rows.count, 1)))
     var count = 0
     for (row, keys) in rows.enumerated() {
@@ -163,76 +143,6 @@ public final class KeyboardView: View {
   public override func touchMoved(_ touch: Touch) { fingerMoved(touch) }
   public override func touchEnded(_ touch: Touch) { fingerUp(touch) }
   public override func touchCancelled(_ touch: Touch) { fingerCancelled(touch) }
-
-  // MARK: Faces
-
-  var isShifted: Bool { shift != .off }
-
-  func updateFaces() { for view in keyViews { view.face = face(of: view.key) } }
-
-  private func face(of key: KeyboardKey) -> KeyboardKeyView.Face {
-    var face = KeyboardKeyView.Face(isFunction: true)
-    switch key {
-    case .letter(let letter):
-      let text = isShifted ? letter.shiftedText : letter.text
-      (face.title, face.isFunction) = (text.keyTitle, false)
-      if !layout.hasCapitals, !isShifted, letter.shiftedText != text { face.corner = letter.shiftedText.keyTitle }
-      let isDead = isShifted ? letter.isShiftedDead : letter.isDead
-      face.isSelected = isDead && showsPress && deadKeys.utf8.contains(sequence: text.utf8)
-    case .text(let text, _): (face.title, face.isFunction) = (text, false)
-    case .space: face.title = layouts.count > 1 ? layout.title : ""
-    case .shift:
-      (face.title, face.isSelected, face.icon) = ("⇧", isShifted, shift == .locked ? .capsLock : nil)
-    case .delete: face.title = "⌫"
-    case .return:
-      (face.title, face.isFunction) = (returnTitle, false)
-      face.isProminent = input?.returnKeyType ?? .default != .default
-    case .nextLayout: face.icon = .globe
-    case .dismiss: face.icon = .dismiss
-    case .page(.letters): face.title = layout.lettersTitle
-    case .page(.symbols): face.title = "#+="
-    case .page: face.title = "123"
-    }
-    return face
-  }
-
-  func accessibilityDefaults(of key: KeyboardKey) -> AccessibilityDefaults {
-    let label =
-      switch key {
-      case .letter(let letter): Self.spokenName(isShifted ? letter.shiftedText : letter.text)
-      case .text(let text, _): Self.spokenName(text)
-      case .space: LocalizedText.keySpace.text
-      case .shift: (shift == .locked ? LocalizedText.keyCapsLock : .keyShift).text
-      case .delete: LocalizedText.deleteKey.text
-      case .return: returnTitle
-      case .nextLayout: LocalizedText.keyNextLayout.text
-      case .dismiss: LocalizedText.keyHide.text
-      case .page(.letters): LocalizedText.keyLetters.text
-      case .page(.symbols): LocalizedText.keySymbols.text
-      case .page: LocalizedText.keyNumbers.text
-      }
-    let value = key == .shift ? (isShifted ? LocalizedText.spokenOn : .spokenOff).text : nil
-    return AccessibilityDefaults(label: label, value: value, traits: .keyboardKey)
-  }
-
-  private var returnTitle: String {
-    switch input?.returnKeyType ?? .default {
-    case .default: LocalizedText.keyReturn.text
-    case .done: LocalizedText.done.text
-    case .go: LocalizedText.keyGo.text
-    case .next: LocalizedText.keyNext.text
-    case .search: LocalizedText.keySearch.text
-    case .send: LocalizedText.keySend.text
-    }
-  }
-
-  /// Returns the words for a text: "capital A", or the name of a punctuation mark.
-  static func spokenName(_ text: String) -> String {
-    if text == " " { return LocalizedText.keySpace.text }
-    if let name = PunctuationNames.name(of: text) { return name }
-    let isCapital = text.count == 1 && text != text.lowercased()
-    return isCapital ? LocalizedText.spokenCapital.text([.name: text]) : text
-  }
 }
 
 extension KeyboardLayout {
@@ -242,11 +152,4 @@ extension KeyboardLayout {
     rows: ["qwertyuiop", "asdfghjkl", "zxcvbnm"].map { row in
       row.map { Key(String($0), shifted: $0.uppercased()) }
     })
-}
-
-extension String.UTF8View {
-  /// Returns true if the bytes are a part of these.
-  fileprivate func contains(sequence: String.UTF8View) -> Bool {
-    !sequence.isEmpty && indices.contains { self[$0...].starts(with: sequence) }
-  }
 }
