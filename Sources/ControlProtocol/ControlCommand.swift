@@ -76,7 +76,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .append: "Adds a line at the end of values with lines, as the action append does."
     case .remove: "Removes the first line with this text from values with lines, as the action remove does."
     case .scene:
-      "Shows a built-in scene, or a scene file that is part of the configuration, by its path or its page's name."
+      "Shows a built-in scene, or a page of the configuration, by its name."
     case .message:
       "Shows a message over any page: a title and, optionally, a text, or an object with the keys of MESSAGES in "
         + "cube-kiosk-scene(5). Its buttons have titles only; an event tells which one was pressed. Beyond eight that wait, "

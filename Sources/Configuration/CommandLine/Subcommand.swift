@@ -42,7 +42,7 @@ package enum Subcommand: String, CaseIterable, Sendable {
     case .hitMap: "write a picture that shows which view gets the touches at each point"
     case .inspect: "print the scene as a scene file, with the positions of its layers"
     case .checkConfig:
-      "print all errors and warnings of a configuration or a scene file, and of all scene files that it leads to; warn of what doesn't fit or is too small to touch at 1280x800, 800x480 and 480x800 points, or only at the size in --size [\(ConfigurationReader.path)]"
+      "print all errors and warnings of a configuration or a scene file, and of all scene files that it leads to [\(ConfigurationReader.path)]"
     case .hashPIN:
       "read a PIN of \(PINHash.minimumNewLength) to \(PINHash.allowedLengths.upperBound) digits from standard input and print its keys for the configuration"
     case .ctl: "control the running panel: " + ControlCommand.allCases.map(\.usage).joined(separator: ", ")

@@ -10,7 +10,10 @@ extension Documents {
   static func table(_ words: [String], _ schemaDefinitions: [String: JSONValue]) throws -> String {
     switch words[0] {
     case "COMMANDS":
-      Subcommand.exceptHelpAndVersion.map { entry("\($0.rawValue) \($0.synopsis)", sentence($0.help)) }.joined()
+      Subcommand.exceptHelpAndVersion.map { command in
+        let help = command == .ctl ? "control the running panel, see cube-kiosk-ctl(1)" : command.help
+        return entry("\(command.rawValue) \(command.synopsis)", sentence(help))
+      }.joined()
     case "SCENES": SceneCatalog.all().map { entry($0.name, "\($0.title). \($0.hint.phrase.text)") }.joined()
     case "KEYBOARD": Options.keyboard.map { entry($0.keys, sentence($0.effect)) }.joined()
     case "STATUS": ExitCode.meanings.map { entry("\($0.code)", sentence($0.meaning)) }.joined()
@@ -29,16 +32,23 @@ extension Documents {
 
   private static func options(of section: String) -> String {
     guard let section = Options.sections.first(where: { $0.name == section }) else { return "" }
-    return section.settings.map { setting in
-      entry(
-        setting.usage, sentence(setting.summary(among: section.subcommands)),
-        setting.key.map { "Key: \(bold($0))." } ?? troff(setting.details))
+    return section.settings.filter { !$0.isDeprecated }.map { setting in
+      // kiosk.json(5) describes the key.
+      guard let key = setting.key, setting.keyHelp == setting.help else {
+        return entry(
+          setting.usage, sentence(setting.summary(among: section.subcommands)),
+          setting.key.map { "The key is \(bold($0))." } ?? troff(setting.details))
+      }
+      let summary = setting.summary(among: section.subcommands).dropFirst(setting.help.count)
+      return entry(setting.usage, "The key \(key)\(summary).")
     }.joined()
   }
 
   private static func keys(under prefix: String, _ schemaDefinitions: [String: JSONValue]) -> String {
     Options.settings.compactMap { setting -> String? in
-      guard let key = setting.key, key.hasPrefix(prefix), !key.dropFirst(prefix.count).contains(".") else { return nil }
+      guard let key = setting.key, key.hasPrefix(prefix), !key.dropFirst(prefix.count).contains("."),
+        !setting.isDeprecated
+      else { return nil }
       var schema = setting.documentedSchema
       if setting.needsRestart, let text = schema["description"]?.text {
         schema["description"] = .string(text + " Takes effect at the next start.")
