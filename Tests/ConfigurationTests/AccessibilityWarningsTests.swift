@@ -1,5 +1,6 @@
 import Foundation
 import PanelGeometry
+import Scenes
 import TestSupport
 import Testing
 
@@ -45,6 +46,13 @@ import Testing
   ])
   func buttonWithWordsIsNotWarnedOf(_ node: String) throws {
     #expect(try warnings(node) == [])
+  }
+
+  @Test(arguments: SceneDescription.ControlDescription.Kind.allCases)
+  func everyControlNeedsAName(_ kind: SceneDescription.ControlDescription.Kind) throws {
+    let warnings = try warnings(#""\#(kind.rawValue)": {"value": "a"}"#)
+    let start = "$.root.children[0].\(kind.rawValue): has no name to speak; expected "
+    #expect(warnings.count == 1 && warnings[0].hasPrefix(start), "\(warnings)")
   }
 
   @Test(arguments: ["switch", "slider", "stepper", "keypad"])

@@ -1,5 +1,6 @@
 import Foundation
 import PanelGeometry
+import Scenes
 import TestSupport
 import Testing
 
@@ -99,6 +100,16 @@ import Testing
   }
 
   /// A node with a small `width` isn't squeezed.
+  /// A kind of control that isn't in `neededSize` could be squeezed without a warning.
+  @Test(arguments: SceneDescription.ControlDescription.Kind.allCases)
+  func everyControlThatIsSqueezedIsWarnedOf(_ kind: SceneDescription.ControlDescription.Kind) throws {
+    let control = #"{"\#(kind.rawValue)": {"value": "a"}}"#
+    let values = #"{"a": {"set": "1", "lines": 9}}"#
+    let all = try warnings(Self.column(control), values: values, on: Size(64, 36))
+    #expect(all.contains { $0.hasPrefix("$.root.children[0]") }, "\(all)")
+    #expect(try warnings(Self.column(control), values: values, on: Size(800, 480)) == [])
+  }
+
   @Test func ownWidthIsNotWarnedOf() throws {
     let values = #"{"a": {"set": "1"}}"#
     let slider = #"{"width": 90, "slider": {"value": "a"}}"#

@@ -157,6 +157,9 @@ extension View {
   /// The keys, if the view is a keypad control: a label with the entered digits above the keys.
   private var keypad: Keypad? { subviews.last as? Keypad }
 
+  /// The field, if the view is a field or search control: a text field above a hint.
+  private var textField: TextField? { subviews.first as? TextField }
+
   /// The size below which the view can't be read or used; `nil` for a view without such a size.
   private var neededSize: Size? {
     switch self {
@@ -164,6 +167,7 @@ extension View {
       Size(0, label.sizeThatFits(Size(bounds.width, 0)).height)
     case is ProgressView: sizeThatFits(Size(bounds.width, 0))
     case is Label, is Control, is Gauge: sizeThatFits(.zero)
+    case _ where textField != nil: textField?.sizeThatFits(.zero)
     // A row of a list, otherwise a touch target.
     case let scroll as ScrollView:
       Size(
@@ -199,7 +203,7 @@ extension View {
   fileprivate var smallTarget: (text: String, shortage: Double)? {
     let keypadKey = keypad?.subviews.first
     guard sequence(first: self, next: \.superview).allSatisfy(\.isUserInteractionEnabled) else { return nil }
-    guard let target = keypadKey ?? self as? Control else { return nil }
+    guard let target = keypadKey ?? textField ?? self as? Control else { return nil }
     let (side, needed) = (target.shorterSide, target.minimumTouchSide)
     // Half a point is below the precision of the layout.
     guard needed - side > 0.5 else { return nil }
