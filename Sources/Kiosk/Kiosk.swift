@@ -305,8 +305,7 @@ extension Options {
       : showsTouchTest ? TouchTestScene() : scene == CubeScene.name ? cube : fileScenes[scene] ?? makeScene()
     let buttons = cube.buttons + fileScenes.values.flatMap(\.buttons)
     for button in buttons { button.pressCount = state.presses[button.countKey] ?? 0 }
-    // Without a light button the light couldn't be turned on again.
-    if buttons.contains(where: { $0.action.steps.contains(.light) }) {
+    if buttons.contains(where: { $0.action.changesLight }) {
       cube.isLightOn = state.isLightOn
       for button in buttons { button.isLightOn = state.isLightOn }
     }

@@ -89,6 +89,16 @@ public enum Action: Equatable, Sendable {
     }
   }
 
+  /// Whether the action, or one of a sequence, changes the cube's light. Without such a button a saved light that is off
+  /// couldn't be turned on again.
+  public var changesLight: Bool {
+    switch self {
+    case .light: true
+    case .sequence(let actions): actions.contains(where: \.changesLight)
+    case .command, .unit, .scene, .turn, .fold, .press, .set, .append, .remove, .call, .message, .sound, .none: false
+    }
+  }
+
   /// The actions of a sequence; otherwise the action alone.
   public var steps: [Action] { if case .sequence(let actions) = self { actions } else { [self] } }
 }

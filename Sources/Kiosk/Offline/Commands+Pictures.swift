@@ -40,7 +40,8 @@ extension Commands {
         switch action {
         case .light: cube.isLightOn.toggle()
         case .turn(let face): cube.turn(toFace: face)
-        default: break
+        case .command, .unit, .scene, .fold, .press, .set, .append, .remove, .call, .message, .sound, .none, .sequence:
+          break
         }
       }
     }
