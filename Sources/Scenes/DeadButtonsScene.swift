@@ -101,6 +101,7 @@ final class DeadButtonCard: View {
     button.explanationName = LocalizedText.buttonOn.text([.pane: displayNameMidSentence])
     box.accessibilityLabel = LocalizedText.theBox.text
     cover.accessibilityLabel = LocalizedText.theCover.text
+    (repairLabel.name, number.name) = ("repair-label", "number")
     (repairLabel.isUserInteractionEnabled, code.isUserInteractionEnabled) = (false, false)
     repairSwitch.accessibilityLabel = LocalizedText.repaired.text
     button.controlLook = ControlLook(background: Palette.accent, cornerRadius: 10)
