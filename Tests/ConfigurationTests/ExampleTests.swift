@@ -1,4 +1,6 @@
+import Chrome
 import Foundation
+import PanelRaster
 import PanelViews
 import ReferencePicture
 import Scenes
@@ -93,6 +95,35 @@ import Testing
       of: Formats.example(example.name), size: size, hours: hours, readings: example.readings)
     let mismatch = try ReferencePicture.mismatch("\(example.name)-\(size)", in: picture)
     #expect(mismatch == nil)
+  }
+
+  /// README.md's first picture: the hall with the samples of its values, and a visitor in front of the camera.
+  @Test func readmePictureMatchesHall() throws {
+    let file = Formats.example("hall/kiosk")
+    let options = try Options(reading: ["render", "--config", file, "--size", "1280x800", "-o", "x"])
+    let path = Formats.directory.appendingPathComponent("../../Tests/EndToEndTests/Pictures/visitor.jpg").path
+    let visitor = try PictureDecoder.bitmap(inFile: path)
+    let picture = options.withOffscreenWindow(threads: 2, now: 0) { window in
+      options.values.set([("clock", "17:42"), ("date", "Saturday, 21 November")], at: 1)
+      options.values.pictures.set("ha:camera.front", visitor, at: 1)
+      return window.image()
+    }
+    let mismatch = try ReferencePicture.mismatch("hall", in: picture, directory: "../../Sources/Formats/examples")
+    #expect(mismatch == nil)
+  }
+
+  /// The exploded view in README.md, of the tap in its film.
+  @Test func readmePictureMatchesExplodedView() throws {
+    let options = try Options(reading: ["render", "--explode", "608,158", "--scale", "0.75", "-o", "x"])
+    let tap = try #require(options.explodedTap)
+    let picture = options.withOffscreenWindow(threads: 2, now: 0) { window in
+      window.reducesMotion = true
+      (window.rootView as? Stage)?.explain(window.convertFromPanel(tap))
+      return window.image()
+    }
+    let mismatch = try ReferencePicture.mismatch(
+      "exploded", in: picture, directory: "../../Sources/Film", records: false)
+    #expect(mismatch == nil, "make film replaces it, and the film")
   }
 
   @Test func readmePictureMatchesCube() throws {
