@@ -10,6 +10,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Door", dependencies: ["System", "Text", .product(name: "PanelKit", package: "cube-kiosk")]),
+    .executableTarget(name: "Hall", dependencies: [.product(name: "PanelKit", package: "cube-kiosk")]),
     .executableTarget(
       name: "Settings", dependencies: ["System", .product(name: "PanelKit", package: "cube-kiosk")]),
     .target(name: "System"),
