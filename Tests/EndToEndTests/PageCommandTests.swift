@@ -24,16 +24,16 @@ import Testing
     return commands
   }
 
-  /// A folder with the sample of README.md, and with this program as cube-kiosk and .build/release/cube-kiosk.
-  private func folder() throws -> TemporaryDirectory {
+  /// A folder with the sample of a page, and with this program as cube-kiosk and .build/release/cube-kiosk.
+  private func folder(_ page: String, sample name: String) throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
     let script = "#!/bin/sh\nexec '\(Program.path)' \"$@\"\n"
     for name in ["bin/cube-kiosk", ".build/release/cube-kiosk"] {
       let path = try directory.write(script, to: name)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     }
-    let sample = try Self.page("README.md").components(separatedBy: "```json\n")[1]
-    try directory.write(sample.components(separatedBy: "\n```")[0], to: "panel.json")
+    let sample = page.components(separatedBy: "```json\n")[1].components(separatedBy: "\n```")[0]
+    try directory.write(sample, to: name)
     try FileManager.default.createSymbolicLink(
       atPath: directory.file("Sources"), withDestinationPath: "\(Program.checkout)/Sources")
     return directory
@@ -59,9 +59,9 @@ import Testing
 
   /// Commands that install the panel run in Tests/vm. A target of make exists.
   @Test func commandsOfReadmeSucceed() throws {
-    let directory = try folder()
-    let makefile = try Self.page("Makefile")
-    let commands = Self.commands(try Self.page("README.md")).map(\.command)
+    let (page, makefile) = (try Self.page("README.md"), try Self.page("Makefile"))
+    let directory = try folder(page, sample: "panel.json")
+    let commands = Self.commands(page).map(\.command)
     #expect(commands.count > 12)
     var installing: [String] = []
     for command in commands {
@@ -76,6 +76,17 @@ import Testing
     let known: Set = ["sudo", "scp", "systemctl", "apt", "cp", "echo"]
     #expect(Set(installing) == known, "a command that no test knows, or that is gone")
     #expect(directory.exists("panel.png"))
+  }
+
+  @Test func commandsOfTeachersPageSucceed() throws {
+    let page = try Self.page("Sources/Scenes/README.md")
+    let directory = try folder(page, sample: "dead.json")
+    let commands = Self.commands(page)
+    #expect(commands.count > 10 && commands.contains { !$0.output.isEmpty })
+    for (command, output) in commands {
+      let printed = try run(command, in: directory)
+      #expect(output.isEmpty || printed == output, "\(command)")
+    }
   }
 
   /// `make run` without a display.
