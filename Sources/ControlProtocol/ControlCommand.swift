@@ -61,7 +61,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .status: "Prints the panel's status, see STATUS."
     case .list:
       "Prints everything that has an address, one per line, with its kind and state: pages, buttons, controls, lists and "
-        + "values. Disabled is what can't be pressed or changed now; after stale follows the adapter's reason."
+        + "values. A button or control that can't be used now is disabled; the adapter's reason follows stale."
     case .get:
       "Prints the reading of a value, or of the value of a control, by its address: an empty line if it has none."
     case .screenshot:

@@ -26,7 +26,7 @@ extension Options {
     text += "\nOther options\n" + entry("-h, --help", "print this help") + entry("--version", "print the version")
     text += "\nKeyboard\n" + keyboard.map { entry($0.keys, $0.effect) }.joined()
     text += "\nExit status\n" + ExitCode.meanings.map { entry("\($0.code)", $0.meaning) }.joined()
-    return text + "\nThe manual: man cube-kiosk, cube-kiosk-ctl, cube-kiosk-panel, kiosk.json\n"
+    return text + "\nThe manual: man cube-kiosk-panel, cube-kiosk-scene, kiosk.json, cube-kiosk\n"
   }
 
   private static let introduction = """

@@ -127,7 +127,7 @@ extension Documents {
   ) -> String {
     let requirement = requirement ?? schema["default"].map { "default \($0.canonical.readableLine)" }
     let facts = [type(of: schema, schemaDefinitions), requirement].compactMap { $0 }.joined(separator: "; ")
-    let isTable = schema["properties"] != nil
+    let isTable = schema["properties"] != nil && schema["title"]?.text?.hasPrefix("object with") != true
     var example: String?
     if !isTable, schema["type"]?.text != "boolean", let value = schema["examples"]?.elements.first {
       let quotedName = JSONValue.string(name.split(separator: ".").last.map(String.init) ?? name).singleLine

@@ -75,8 +75,7 @@ extension Options {
       .choice("THEME", [("dark", .dark), ("light", .light), ("contrast", .contrast)]), default: "dark",
       "the colors around the scene",
       details:
-        "In contrast, texts around the scene, and those texts and controls of scene files that have no color, have a "
-        + "contrast of at least 7 to 1."
+        "contrast is at least 7 to 1, also for those texts and controls of scene files that have no color."
     ),
     Setting(
       key: "textSize", option: "text-size", of: Subcommand.creatingScene, \.textSize, .number("PERCENT", 100...200),
@@ -90,8 +89,8 @@ extension Options {
       key: "reach", option: "reach", of: Subcommand.creatingScene, \.reach, .number("PERCENT", 0...60),
       default: "0", example: .number(40), "the part of the panel's height, from the top, without anything to touch",
       details:
-        "For people in wheelchairs and children. Everything is laid out below it, except the corners for maintenance and "
-        + "speech, and keeps a height of 240 points, or more with larger texts."
+        "For people in wheelchairs and children. Everything but the corners for maintenance and speech is below it, and keeps "
+        + "a height of 240 points, or more with larger texts."
     ).bound(\.reachShare, to: \Stage.unreachableShare),
     Setting(
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),
@@ -119,9 +118,9 @@ extension Options {
       key: "scale", option: "scale", of: [.run, .render, .hitMap], \.scale, .numberOrAuto("N", 0.25...8),
       default: "1", example: .number(1.5), "pixels per point, multiplied by the compositor's scale (run)",
       details:
-        "Texts and the bar grow with it; the scene still fits. With auto, 48 points are 9 mm, the size that a finger "
-        + "needs, if the compositor reports a plausible size of the screen: from 40 mm to 2 m, and not the 160 by 90 of a TV. "
-        + "Otherwise, and in a rendered picture, auto is 1."
+        "Texts and the bar grow with it; the scene still fits. With auto, 48 points are 9 mm, which a finger needs, if "
+        + "the compositor reports a plausible size of the screen: 40 mm to 2 m, not the 160 by 90 of a TV. Otherwise, and in "
+        + "a rendered picture, auto is 1."
     ).requiringRestart(\.scale),
     Setting(
       key: "rotate", option: "rotate", of: [.run, .render], \.rotate, .turns, default: "0",
@@ -247,8 +246,9 @@ extension Options {
     .visitors,
     Setting(
       key: "keys", \.handlesKeys, .flag(), default: "true", "react to a keyboard",
-      details: "KEYBOARD in cube-kiosk(1) lists the keys. Some people can press a key but can't reach the screen. If "
-        + "false, keys neither wake the panel nor quit the program. Without the bar, digits and letters have no effect."
+      details:
+        "KEYBOARD in cube-kiosk(1) lists the keys, for people who can't reach the screen. If false, they neither wake "
+        + "the panel nor quit the program. Without the bar, digits and letters have no effect."
     ).bound(\.handlesKeys, to: \Window.handlesKeys),
     .bounceKeys, .keyboard,
     Setting(
@@ -261,9 +261,8 @@ extension Options {
       key: "brightness", \.brightness, .optional(.text("NAME", "the name of a value")), example: "light",
       "the value whose number, 0 to 100, is the brightness of the picture in percent",
       details:
-        "A slider, an action, ctl set or an adapter changes it. Below 25 it is 25 %, which is 5 % of the light, so that "
-        + "people find the control again; without a number, 100 %. An idle panel is dimmed further. The screen's own light "
-        + "stays on."),
+        "A slider, for example, changes it. Below 25 it is 25 %, which is 5 % of the light, so that people find the control "
+        + "again; without a number, 100 %. An idle panel is dimmed further. The screen's own light stays on."),
     Setting(
       key: "volume", \.volume, .optional(.text("NAME", "the name of a value")), example: "loudness",
       "the value whose number, 0 to 100, is the volume of sounds in percent",
@@ -275,9 +274,9 @@ extension Options {
       example: .number(60), "seconds without input until the panel shows its first page again",
       details:
         "The first page is the configured scene. Sheets close, unfinished entries are cleared, and lists scroll to their "
-        + "start; the panel stays bright, and the next touch has its effect. Another page, shown by ctl scene, too, starts "
-        + "the time again. If something is open or entered, the panel asks after 40 seconds whether more time is needed, and "
-        + "returns after a minute, even if homeAfter is less."
+        + "start; the panel stays bright, and the next touch has its effect. Each change of the page starts the time again. If "
+        + "something is open or entered, the panel asks after 40 seconds whether more time is needed, and returns after a "
+        + "minute, even if homeAfter is less."
     ).bound(\.idle.homeAfter, to: \Stage.homeTimeout),
     Setting(
       key: "idle.dimAfter", \.idle.dimAfter, .optional(.number("S", 1...86400)),
@@ -299,9 +298,9 @@ extension Options {
     Setting(
       key: "idle.sleep", .dailyHours, default: "never",
       example: .array([.string("22:00"), .string("06:30")]), "two times of day between which an idle panel is dark",
-      details: "A touch wakes it. Within a minute of the second time, the panel is in the state that its time without "
-        + "input calls for. A dark panel shows a black picture; the screen and its backlight stay on, since some touch "
-        + "devices fail without the screen's power.",
+      details:
+        "A dark panel shows a black picture; the screen and its backlight stay on, since some touch devices fail without "
+        + "the screen's power. It ends within a minute of the second time.",
       set: { $0.idle.sleepHours = $1 }),
     Setting(
       key: "idle.shift", \.idle.pixelShift, .number("PERCENT", 0...IdleSettings.maximumPixelShift), default: "0",

@@ -70,9 +70,9 @@ extension Setting {
     "the settings that visitors can change at the panel",
     details:
       "A button in the bar opens a sheet with them; a panel without the bar gets one with this button only. speech "
-      + "is explore by touch, contrast the theme, reach a reach of 40, language one of the built-in languages. The changes "
-      + "are undone after a minute without input, or after idle.dimAfter or idle.homeAfter if it is longer. The panel asks "
-      + "20 seconds before whether people need more time.",
+      + "is explore by touch, contrast the theme, reach a reach of 40, language one of the built-in languages. They "
+      + "are undone after a minute without input, or after idle.dimAfter or idle.homeAfter if it is longer; the panel asks "
+      + "20 seconds before.",
     set: { $0.visitors = $1 }
   ).bound(\.visitors, to: \Stage.offeredSettings)
 }
