@@ -2,6 +2,7 @@
 import json
 import os
 import random
+import re
 
 from home_assistant import BIN, ROOT, HomeAssistant, Panel, Program, check, start_weston, wait, write
 
@@ -84,3 +85,13 @@ input_boolean:
     check("the panel is dark", wait(lambda: json.loads(panel.ctl("status"))["idle"] == "dark"))
     turn("input_boolean.motion", "on")
     check("motion wakes it", wait(lambda: json.loads(panel.ctl("status"))["idle"] == "active"))
+
+    with open(f"{ROOT}/Sources/Manual/cube-kiosk-panel.7") as file:
+        tutorial = next(text for text in re.findall(r"\.EX\n(.*?)\.EE", file.read(), re.DOTALL) if "ha:light.hall" in text)
+    write(f"{directory}/home.json", tutorial.replace("\\-", "-").replace("light.hall", ENTITIES["light.hall"]))
+    write(f"{directory}/kiosk.json", json.dumps({"scene": f"{directory}/home.json"}))
+    panel.ctl("reload")
+    agree("the tutorial's panel shows the light", light="off")
+    panel.ctl("press", "light")
+    agree("its button switches the light on", light="on")
+    check("the house agrees again", home.request("/api/states/light.ceiling_lights").get("state") == "on")

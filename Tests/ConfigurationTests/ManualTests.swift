@@ -53,6 +53,12 @@ enum Manual {
     #expect(samples.isEmpty != filesWithSamples.contains(URL(fileURLWithPath: path).lastPathComponent))
     // Other samples show the scene file of cube-kiosk-scene(5) under this name.
     try directory.write(try Manual.samples("Manual/cube-kiosk-scene.5")[0], to: "panel.json")
+    // Those of cube-kiosk-panel(7) name other samples of the page.
+    let pages = ["ha:light.hall": "home.json", "Welcome": "welcome.json"]
+    for sample in samples where path.hasSuffix("cube-kiosk-panel.7") {
+      if let name = pages.first(where: { sample.contains($0.key) })?.value { try directory.write(sample, to: name) }
+    }
+    try directory.write("$y$j9T$CXDqeLvwKzy/D2tsiNHhD1$135aSPldrQXQsva1aQGnEpDU0aTOPe/hns5jyKjB6U.", to: "pin")
     for sample in samples {
       let file = try directory.write(sample, to: "sample.json")
       guard !sample.contains("\"words\"") else {

@@ -109,6 +109,7 @@ struct Key {
   let code: Int
 
   static let (escape, tab, enter, f11) = (Key(code: 1), Key(code: 15), Key(code: 28), Key(code: 87))
+  static let (a, d) = (Key(code: 30), Key(code: 32))
   static let (i, l, q, s) = (Key(code: 23), Key(code: 38), Key(code: 16), Key(code: 31))
 
   static func digit(_ digit: Int) -> Key { Key(code: digit == 0 ? 11 : digit + 1) }
