@@ -58,8 +58,8 @@ import Testing
       window.send([TouchEvent(.began, id: 1, at: point)], at: time)
       if parts.count == 2, let index = Double(parts[0]) {
         advance(600)
-        // The choices begin above the key and are as wide.
-        point = Point(point.x + index * key.bounds.width, point.y - key.bounds.height)
+        // The choices begin above the key, and have up to 64 points each.
+        point = Point(point.x + index * min(key.bounds.width, 64), point.y - key.bounds.height)
         window.send([TouchEvent(.moved, id: 1, at: point)], at: time)
       }
       advance(50)

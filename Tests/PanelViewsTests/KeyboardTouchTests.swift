@@ -97,6 +97,31 @@ import Testing
     #expect(rig.input.text == "za")
   }
 
+  @Test func choicesAreCloseToTheKey() {
+    let choices = ["1", "2", "3", "4"]
+    let row = "abcdefghi".map { KeyboardLayout.Key(String($0)) }
+    let layout = KeyboardLayout(
+      name: "x", title: "X",
+      rows: [[.init("y", alternates: choices)] + row.dropFirst() + [.init("z", alternates: choices)]]
+        + [row, row])
+    let rig = KeyboardRig([layout], size: Size(1280, 800))
+    let popup = rig.keyboard.popup
+    let cases: [(name: String, texts: [String], own: Int)] = [
+      ("y", ["y"] + choices, 0), ("z", choices.reversed() + ["z"], 4),
+    ]
+    for (name, texts, own) in cases {
+      let key = rig.key(name).frame
+      rig.touches.play("down \(rig.at(name)) +600ms")
+      #expect(popup.texts == texts && popup.selectedIndex == own)
+      let cell = popup.frame.width / 5
+      let center = popup.frame.minX + (Double(own) + 0.5) * cell
+      #expect(cell <= 64 && abs(center - key.midX) < 1)
+      // The next one to the right, or to the left.
+      rig.touches.play("move \(own == 0 ? key.midX + cell : key.midX - cell),\(rig.keyboard.frame.minY - 20) up")
+    }
+    #expect(rig.input.text == "11")
+  }
+
   @Test func longPressOffersLetters() {
     let rig = KeyboardRig([.german])
     let popup = rig.keyboard.popup

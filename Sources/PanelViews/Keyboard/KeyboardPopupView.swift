@@ -4,6 +4,8 @@ import PanelLayers
 final class KeyboardPopupView: View {
   /// The texts from left to right.
   var texts: [String] = [] { didSet { if texts != oldValue { setNeedsDisplay() } } }
+  /// The index of the key's own text, which is above the key: the last one if the choices are to its left.
+  private(set) var ownIndex = 0
   var selectedIndex: Int? { didSet { if selectedIndex != oldValue { setNeedsDisplay() } } }
 
   init() {
@@ -11,12 +13,22 @@ final class KeyboardPopupView: View {
     (isUserInteractionEnabled, isHidden, accessibilityElementsHidden) = (false, true, true)
   }
 
-  /// Places the view above a key, within the keyboard's width.
+  /// The largest width of a choice, in points, so that the last one isn't far from the key.
+  private static let maximumCell = 64.0
+
+  /// Places the view above a key, within the keyboard's width. The choices are to the left of a key that has no room to its
+  /// right.
+  ///
+  /// - Parameter texts: the key's own text, and then the others.
   func show(_ texts: [String], above key: Rect, in width: Double) {
     let count = Double(max(texts.count, 1))
-    let cell = min(max(key.width, min(key.height, 44)), width / count)
-    let x = min(max(key.midX - cell / 2, 0), max(width - cell * count, 0))
-    (self.texts, isHidden) = (texts, false)
+    let target = texts.count > 1 ? min(key.width, Self.maximumCell) : key.width
+    let cell = min(max(target, min(key.height, 44)), width / count)
+    let isLeftward = key.midX + cell * (count - 0.5) > width && key.midX - cell * (count - 0.5) >= 0
+    let start = isLeftward ? key.midX - cell * (count - 0.5) : key.midX - cell / 2
+    let x = min(max(start, 0), max(width - cell * count, 0))
+    (self.texts, isHidden) = (isLeftward ? texts.reversed() : texts, false)
+    ownIndex = isLeftward ? texts.count - 1 : 0
     place(in: Rect(x, key.minY - key.height, cell * count, key.height))
   }
 
@@ -37,7 +49,7 @@ final class KeyboardPopupView: View {
       let frame = Rect(Double(index) * cell, 0, cell, bounds.height).insetBy(3, 3)
       if index == selectedIndex { canvas.fill(frame, radius: 6, color: look.selectedBackground) }
       let color = index == selectedIndex ? look.selectedText : look.text
-      let size = min(max(28, min(bounds.height, cell) * 0.45) * textScale, bounds.height * 0.6, cell * 0.8)
+      let size = min(max(28, min(bounds.height * 0.45, cell * 0.6)) * textScale, bounds.height * 0.6, cell * 0.8)
       let layout = TextLayout(text.keyTitle, font: KeyboardKeyView.font(size: size), color: color)
       canvas.draw(layout.shrunk(toFit: max(frame.width, 1), minimumScale: 0.4), centeredIn: frame)
     }

@@ -109,7 +109,7 @@ extension KeyboardView {
   /// Types the key of the finger that is down.
   func finishPress() {
     guard let press else { return }
-    let choice = press.isChoosing && !popup.isHidden ? popup.texts[popup.selectedIndex ?? 0] : nil
+    let choice = press.isChoosing && !popup.isHidden ? popup.texts[popup.selectedIndex ?? popup.ownIndex] : nil
     cancelPress()
     if press.hasRepeated { return }
     if let choice {
@@ -145,7 +145,7 @@ extension KeyboardView {
     guard press.isChoosing || (showsPress && !texts.isEmpty) else { return }
     popup.show(
       press.isChoosing ? texts : Array(texts.prefix(1)), above: press.key.frame, in: bounds.width)
-    popup.selectedIndex = press.isChoosing ? popup.selectedIndex ?? 0 : nil
+    popup.selectedIndex = press.isChoosing ? popup.selectedIndex ?? popup.ownIndex : nil
   }
 
   /// Returns the key's own text, followed by those that a long press offers; empty for a key that types nothing.
