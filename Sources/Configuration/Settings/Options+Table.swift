@@ -300,7 +300,7 @@ extension Options {
       example: .array([.string("22:00"), .string("06:30")]), "two times of day between which an idle panel is dark",
       details:
         "A dark panel shows a black picture; the screen and its backlight stay on, since some touch devices fail without "
-        + "the screen's power. It ends within a minute of the second time.",
+        + "the screen's power. Darkness ends within a minute of the second time.",
       set: { $0.idle.sleepHours = $1 }),
     Setting(
       key: "idle.shift", \.idle.pixelShift, .number("PERCENT", 0...IdleSettings.maximumPixelShift), default: "0",
