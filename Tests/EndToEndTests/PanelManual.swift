@@ -56,6 +56,17 @@ enum PanelManual {
     }
   }
 
+  /// The definition of a value within a sentence, as a member of `values`.
+  static func value(_ name: String) throws -> String {
+    let lines = try page().split(separator: "\n").filter { $0.hasPrefix(".B") }.map { plain($0) }
+    guard
+      let match = lines.compactMap({ $0.firstMatch(of: /"("[a-z]+": \{.*\})"/) }).first(where: {
+        $0.1.hasPrefix("\"\(name)\"")
+      })
+    else { throw TestFailure("no value \(name)") }
+    return String(match.1)
+  }
+
   /// The number of words in each section, without macros.
   static var wordCounts: [String: Int] {
     get throws {

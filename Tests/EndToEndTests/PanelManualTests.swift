@@ -90,7 +90,7 @@ import Testing
     let scene = try weston.directory.write(Page.json("fan@on.service"), to: "fan.json")
     try weston.directory.write("-4.6 °C\n", to: "places")
     let panel = try Panel(
-      configuration: #"{"scene": "\#(scene)", "values": {"places": {"initial": null}}}"#, on: weston)
+      configuration: #"{"scene": "\#(scene)", "values": {\#(try Page.value("places"))}}"#, on: weston)
     let shell = try ManualShell(panel)
     try shell.stub("gpiomon", "[ ! -e once ] && touch once && echo gpiomon \"$@\" >>calls")
 
