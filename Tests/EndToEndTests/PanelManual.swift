@@ -170,7 +170,7 @@ final class ManualShell {
 
   private func local(_ command: String) -> String {
     let root = directory.file("root")
-    let paths: KeyValuePairs = [
+    let paths: KeyValuePairs<String, String> = [
       "/usr/share/doc/cube-kiosk-mqtt/": "\(Program.checkout)/Sources/Formats/examples/",
       "/usr/share/doc/cube-kiosk-pictures/": "\(Program.checkout)/Sources/Formats/examples/",
       "/usr/share/doc/cube-kiosk-audio/examples": "\(Program.checkout)/systemd/examples",
