@@ -103,7 +103,7 @@ final class ButtonActions {
     }
     for control in controls {
       control.onChange = { [unowned self, unowned control] text in
-        do throws(Refusal) { try set(control, to: text) } catch { control.announceResult(.failed(1)) }
+        do throws(Refusal) { try set(control, to: text) } catch { control.announceResult(.refused("\(error)")) }
       }
       connectField(control)
       if !pendingTexts.isEmpty { control.pendingText = pendingTexts[identity(of: control)]?.text }

@@ -100,11 +100,14 @@ final class FieldEntry {
     return true
   }
 
-  private func showRefusal(_ text: String) {
+  func announceSuccess() { field.window?.announce(LocalizedText.succeeded.text.withoutSymbol) }
+
+  /// Shows for a moment why a text is refused, or that its action failed, and speaks it.
+  func showRefusal(_ text: String) {
     hint.text = text
     hint.color = Palette.failure.mixed(with: view.inheritedLook.text, 0.4)
     hint.isHidden = false
-    field.window?.announce(text, interrupts: true)
+    field.window?.announce(text.withoutSymbol, interrupts: true)
     refusalTimer?.cancel()
     refusalTimer = field.window?.after(seconds: Self.refusalDuration) { [weak self] in self?.hideRefusal() }
   }
@@ -119,7 +122,8 @@ extension SceneDescription.EntryDescription {
   var keyboardType: KeyboardType {
     switch kind {
     case .text: .default
-    case .number: decimals > 0 || (minimum ?? -1) < 0 ? .decimalPad : .numberPad
+    // A secret number is a PIN.
+    case .number: !isSecure && (decimals > 0 || (minimum ?? -1) < 0) ? .decimalPad : .numberPad
     case .telephone: .phonePad
     case .email: .emailAddress
     case .address: .url
@@ -166,4 +170,9 @@ extension SceneDescription.EntryDescription {
     case (nil, nil): LocalizedText.entryAnyNumber.text
     }
   }
+}
+
+extension String {
+  /// The text without the symbol before the word of a result, as it is spoken.
+  fileprivate var withoutSymbol: String { "✓✕".contains(first ?? " ") ? String(drop { !$0.isLetter }) : self }
 }

@@ -28,11 +28,9 @@ public final class ValueControl {
   /// The number of the cube face that has the control; `nil` in a scene file.
   public let face: Int?
   private let opacity: Double
-  /// The digits entered on a keypad.
-  private var enteredDigits = "" { didSet { showEntry() } }
   /// True while a keypad has digits, or a field a text, that isn't confirmed.
   var hasEntry: Bool {
-    guard let entry else { return !enteredDigits.isEmpty }
+    guard let entry else { return keypad?.hasDigits == true }
     if entry.field.isFirstResponder { return true }
     guard entry.field.hasText, !isSecure, description.kind == .field else { return entry.field.hasText }
     // A text that doesn't outlast the visit.
@@ -40,11 +38,10 @@ public final class ValueControl {
     return entry.field.text != initial ?? ""
   }
   private var entry: FieldEntry?
+  private var keypad: KeypadEntry?
   private var isSecure: Bool { description.entry.isSecure }
   /// The text of a secure field, which its action gets; `nil` for other controls.
   public var secureText: SecureText? { entry?.field.secureText }
-  private let entryLabel = Label()
-  private var refusalTimer: WindowTimer?
   private var observers: [ChangeObserver] = []
   private var captionObserver: LiveTextObserver?
 
@@ -59,7 +56,9 @@ public final class ValueControl {
     case .stepper: view = Stepper(name: name, layer: layer)
     case .gauge: view = Gauge(name: name, layer: layer)
     case .progress: view = ProgressView(name: name, layer: layer)
-    case .keypad: view = StackView(axis: .vertical, spacing: 12, name: name, layer: layer)
+    case .keypad:
+      let keypad = KeypadEntry(count: description.digits, name: name, look: look, layer: layer)
+      (self.keypad, view) = (keypad, keypad.view)
     case .field, .search:
       let entry = FieldEntry(description.entry, name: name, layer: layer, decimalSeparator: values.decimalSeparator)
       (self.entry, view) = (entry, entry.view)
@@ -100,20 +99,9 @@ public final class ValueControl {
       captionObserver = description.caption.map {
         LiveTextObserver($0, of: values) { [unowned gauge] text, _, _ in gauge.caption = text }
       }
-    case _ where entry != nil: connectEntry()
-    case let stack as StackView:
-      let keypad = Keypad()
-      entryLabel.font = Font(size: 28, weight: 600)
-      entryLabel.adjustsFontForContentSizeCategory = true
-      entryLabel.color = stack.inheritedLook.text
-      // If a keypad has too little height, its keys shrink, not the entered digits.
-      entryLabel.setContentCompressionResistancePriority(751, for: .vertical)
-      (keypad.enterHint, entryLabel.accessibilityHint) = (LocalizedText.codeHint.text, LocalizedText.codeHint.text)
-      keypad.onPress = { [unowned self] in handle($0) }
-      stack.addArrangedSubview(entryLabel)
-      stack.addArrangedSubview(keypad)
-      showEntry()
-    default: break
+    default:
+      keypad?.onEnter = { [unowned self] in report($0) }
+      connectEntry()
     }
   }
 
@@ -147,7 +135,7 @@ public final class ValueControl {
 
   private func setEnabled(_ isEnabled: Bool) {
     (view as? Control)?.isEnabled = isEnabled
-    (view.subviews.last as? Keypad)?.isEnabled = isEnabled
+    keypad?.isEnabled = isEnabled
     entry?.field.isEnabled = isEnabled
   }
 
@@ -238,71 +226,12 @@ public final class ValueControl {
     }
   }
 
-  // MARK: Keypad
-
-  /// The spoken result of the last code, until the next digit.
-  private var codeResult: LocalizedText?
-
-  private func handle(_ key: Keypad.Key) {
-    // The last digit has entered the code already.
-    if key == .enter, !hasEntry, let codeResult {
-      view.window?.announce(codeResult.text)
-      return
-    }
-    codeResult = nil
-    switch key {
-    case .digit(let digit) where enteredDigits.count < description.digits: enteredDigits += "\(digit)"
-    case .delete: enteredDigits = String(enteredDigits.dropLast())
-    default: break
-    }
-    let isComplete = enteredDigits.count == description.digits || key == .enter && hasEntry
-    let note: LocalizedText? =
-      switch key {
-      case _ where isComplete: .codeEntered
-      case .enter: .entryIncomplete
-      case .delete where enteredDigits.isEmpty: .entryCleared
-      default: nil
-      }
-    view.window?.announce(spokenEntry + (note.map { LocalizedText.listSeparator.text + $0.text } ?? ""))
-    guard isComplete else {
-      if key == .enter { showRefusal() }
-      return
-    }
-    let code = enteredDigits
-    (enteredDigits, codeResult) = ("", .codeEntered)
-    report(code)
-  }
-
   /// Clears the digits that were entered and not set, so that the next person doesn't continue them.
   func clearEntry() {
-    if !enteredDigits.isEmpty { enteredDigits = "" }
+    keypad?.clear()
     guard let entry else { return }
     entry.end(showing: description.kind == .field ? values.reading(description.valueName)?.raw ?? "" : "")
     if description.kind == .search { onSearch?("") }
-  }
-
-  /// Shakes the dots and shows them in the color of failures for a moment.
-  private func showRefusal() {
-    guard let window = view.window else { return }
-    let text = view.inheritedLook.text
-    entryLabel.color = Palette.failure.mixed(with: text, 0.4)
-    refusalTimer?.cancel()
-    refusalTimer = window.after(seconds: Self.refusalDuration) { [weak self] in self?.entryLabel.color = text }
-    let shake = Animation(.curve(.linear, seconds: Self.shakeDuration)) { [entryLabel] progress in
-      // A triangle wave of three periods that fades out.
-      let wave = abs((progress * 6 + 0.5).truncatingRemainder(dividingBy: 2) - 1) * 2 - 1
-      entryLabel.layer.transform = Transform3D(translationX: wave * 10 * (1 - progress), y: 0, z: 0)
-    }
-    entryLabel.layer.add(shake, forKey: "shake")
-  }
-  /// In seconds.
-  private static let (refusalDuration, shakeDuration) = (1.5, 0.4)
-
-  private func showEntry() {
-    entryLabel.accessibilityLabel = spokenEntry
-    let missing = max(description.digits - enteredDigits.count, 0)
-    entryLabel.text =
-      String(repeating: "● ", count: enteredDigits.count) + String(repeating: "○ ", count: missing).dropLast()
   }
 
   // MARK: Accessibility
@@ -317,19 +246,17 @@ public final class ValueControl {
     view.accessibilityHint = reason
   }
 
-  /// Speaks the result of a keypad's action.
+  /// Speaks the result of the action of a keypad or a field, which shows a failure.
   public func announceResult(_ phase: ActionButton.Phase) {
-    guard description.kind == .keypad, phase != .idle else { return }
-    let result: LocalizedText = phase == .succeeded ? .codeAccepted : .codeRejected
-    codeResult = result
-    if result == .codeRejected { showRefusal() }
-    // After a rejection, people enter the code again from the first digit.
-    view.window?.announce(result.text + (result == .codeRejected ? LocalizedText.listSeparator.text + spokenEntry : ""))
-  }
-
-  /// The number of entered digits, never the digits.
-  private var spokenEntry: String {
-    LocalizedText.digitsOf.text([.count: "\(enteredDigits.count)", .total: "\(description.digits)"])
+    switch phase {
+    case .idle, .running: break
+    case .succeeded:
+      keypad?.announce(hasSucceeded: true)
+      entry?.announceSuccess()
+    case .failed, .refused, .outcomeUnknown:
+      keypad?.announce(hasSucceeded: false)
+      if let text = phase.failureText { entry?.showRefusal(text) }
+    }
   }
 
   /// The value with its unit. A slider or a stepper may have a newer value than `values`.
