@@ -187,24 +187,30 @@ extension Window {
     for subview in view.subviewsInReadingOrder { collectControls(in: subview, into: &order) }
   }
 
-  /// Returns true if the center of the view is visible, or will be once its scroll views have moved.
-  func isReachable(_ view: View) -> Bool {
+  /// Returns true if the center of the view is visible, or will be once its scroll views have moved. The keyboard covers no
+  /// text field for long: the window moves the one with the focus above it.
+  func isReachable(_ view: View, ignoresKeyboard: Bool = false) -> Bool {
+    let ignoresKeyboard = ignoresKeyboard || view is TextField
     let clipping = view.scrollViews.compactMap { scrollView in
       view.convert(view.bounds.center, to: scrollView).map { (scrollView: scrollView, center: $0) }
     }.first { !$0.scrollView.bounds.contains($0.center) }
-    guard let (scrollView, center) = clipping else { return isVisible(view) }
-    return Rect(origin: .zero, size: scrollView.contentSize).contains(center) && isReachable(scrollView)
+    guard let (scrollView, center) = clipping else { return isVisible(view, ignoresKeyboard: ignoresKeyboard) }
+    return Rect(origin: .zero, size: scrollView.contentSize).contains(center)
+      && isReachable(scrollView, ignoresKeyboard: ignoresKeyboard)
   }
 
   /// Returns true if the view faces the viewer and nothing covers a point of it, whatever the hit-test order.
   ///
-  /// - Parameter point: in the view's coordinates; `nil` for the center.
-  func isVisible(_ view: View, at point: Point? = nil) -> Bool {
+  /// - Parameters:
+  ///   - point: in the view's coordinates; `nil` for the center.
+  ///   - ignoresKeyboard: true for a view that the keyboard may cover.
+  func isVisible(_ view: View, at point: Point? = nil, ignoresKeyboard: Bool = false) -> Bool {
     guard view.isTowardViewer, let location = view.layer.homographyToRoot.apply(to: point ?? view.bounds.center) else {
       return false
     }
+    let keyboard = ignoresKeyboard ? keyboardHost : nil
     let visible = rootView.visibleView(at: location) { candidate, _ in
-      candidate.isDescendant(of: view) || candidate.isBlocking
+      candidate.isDescendant(of: view) || candidate.isBlocking && keyboard.map(candidate.isDescendant) != true
     }
     return visible?.isDescendant(of: view) == true
   }

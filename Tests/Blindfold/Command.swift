@@ -14,6 +14,7 @@ import TestSupport
 /// |---|---|
 /// | `touch X Y` | rests a finger, in points from the top left |
 /// | `trace X Y X Y …` | moves a finger slowly from point to point |
+/// | `slide LABEL` | moves a finger up the panel, line by line, lifts it on an element whose label begins with this |
 /// | `hold X Y` | rests a finger for 3.5 seconds |
 /// | `tap X Y`, `double`, `triple` | short taps |
 /// | `swipe right`, `left`, `up` or `down` | a quick swipe |

@@ -46,6 +46,7 @@ final class Trial {
     case "touch" where numbers.count == 2: trace([Point(numbers[0], numbers[1])])
     case "trace" where numbers.count >= 2 && numbers.count % 2 == 0:
       trace(stride(from: 0, to: numbers.count, by: 2).map { Point(numbers[$0], numbers[$0 + 1]) })
+    case "slide" where words.count >= 2: slide(to: words[1...].joined(separator: " "))
     case "hold" where numbers.count == 2: trace([Point(numbers[0], numbers[1])], rest: 3.5)
     case "tap" where numbers.count == 2: tap(1, Point(numbers[0], numbers[1]))
     case "double": tap(2, center)
@@ -120,13 +121,15 @@ final class Trial {
 
   /// Moves 5 points per frame: about 50 mm per second.
   ///
-  /// - Parameter rest: the time in seconds before the first movement.
-  private func trace(_ points: [Point], rest: Double = 0.3) {
+  /// - Parameters:
+  ///   - rest: the time in seconds before the first movement.
+  ///   - isFound: returns true to lift the finger at once.
+  private func trace(_ points: [Point], rest: Double = 0.3, until isFound: () -> Bool = { false }) {
     var place = points[0]
     send(.began, place)
     wait(rest)
     for end in points.dropFirst() {
-      while place != end {
+      while place != end, !isFound() {
         let rest = end - place
         place = rest.length <= 5 ? end : place + rest * (5 / rest.length)
         send(.moved, place)
@@ -153,6 +156,20 @@ final class Trial {
     wait(0.03)
     send(.ended, start + direction * 150)
   }
+
+  /// Slides over the panel, from its lowest line up, until an element is spoken.
+  private func slide(to label: String) {
+    let bounds = window.rootView.bounds
+    let lines = stride(from: bounds.height - Self.lineDistance / 2, to: 0, by: -Self.lineDistance)
+    let points = lines.enumerated().flatMap { index, y -> [Point] in
+      let ends = [Point(1, y), Point(bounds.width - 1, y)]
+      return index.isMultiple(of: 2) ? ends : ends.reversed()
+    }
+    trace(points) { [unowned self] in texts.last?.hasPrefix("* \(label)") == true }
+  }
+
+  /// Less than the height of a key, in points.
+  private static let lineDistance = 36.0
 
   /// Swipes until an element is spoken.
   private func find(_ label: String, _ direction: Point) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The five tasks of `Blindfold/Tasks`, with gestures and with a keypad alone, played with nothing but the spoken lines.
+/// The tasks of `Blindfold/Tasks`, with gestures and with a keypad alone, played with nothing but the spoken lines.
 /// The files that the tasks' commands write are the effects.
 @Suite struct BlindfoldTests {
   private let directory: TemporaryDirectory
@@ -24,11 +24,14 @@ import Testing
   /// - Parameter usesKeys: True to press the keys that do the same as the gestures.
   private func play(_ options: [String], _ steps: [String], usesKeys: Bool = false) throws -> [Substring] {
     let steps = steps.map { usesKeys ? Self.keys[$0] ?? $0 : $0 }
+    return try output((usesKeys ? ["--keypad"] : []) + options, steps).split(separator: "\n").dropFirst() + []
+  }
+
+  private func output(_ arguments: [String], _ steps: [String]) throws -> String {
     let result = try FinishedProcess(
-      [Program.directory + "/Blindfold"] + (usesKeys ? ["--keypad"] : []) + options,
-      input: Data(steps.joined(separator: "\n").utf8))
+      [Program.directory + "/Blindfold"] + arguments, input: Data(steps.joined(separator: "\n").utf8))
     #expect(result.status == 0, "\(result.errors)")
-    return result.output.split(separator: "\n").dropFirst() + []
+    return result.output
   }
 
   private func file(_ name: String) throws -> String {
@@ -105,6 +108,34 @@ import Testing
       ], "\(spoken)")
     #expect(spoken[1] == "* 0 of 4 digits. The last digit enters the code, OK enters fewer")
     #expect(try file("door") == "unlocked")
+  }
+
+  @Test func nameAndPINAreTyped() throws {
+    let letters = ["capital A", "d", "x", "Delete", "a", "Space"].map { "slide \($0)" }
+    let digits = ["2", "5", "8", "1", "Delete", "0"].map { "slide \($0)" }
+    let steps =
+      ["slide Your name", "double"] + letters + ["triple", "slide Next"] + digits + ["triple", "slide Done"]
+    let output = try output(["--scene", tasks + "/sign-in.json", "--windowed", "800x480"], steps)
+    // The finger crosses other elements before the last one.
+    let spoken = output.components(separatedBy: "\n\n").dropFirst().map { step -> [String] in
+      let lines = step.split(separator: "\n").map { String($0) }
+      return Array(lines[(lines.lastIndex { $0.hasPrefix("* ") } ?? 0)...])
+    }
+    let (name, pin) = ("Your name, text field", "PIN of your invitation, text field")
+    let expected: [[String]] = [
+      ["* \(name), empty"],
+      ["editing, empty", "Keyboard below. Slide to a key, and lift the finger to type it"],
+      ["* capital A", "capital A"], ["* d", "d"], ["* x", "x"], ["* Delete", "x", "deleted"], ["* a", "a"],
+      ["* Space", "Space", "Ada"], ["Ada", "Space, keyboard", "\(name), editing, Ada "],
+      ["* \(pin), editing, empty"],
+      ["* 2", "dot"], ["* 5", "dot"], ["* 8", "dot"], ["* 1", "dot"], ["* Delete", "deleted"], ["* 0", "dot"],
+      ["dot", "0, keyboard", "\(pin), editing, 4 characters"],
+    ]
+    #expect(Array(spoken.prefix(expected.count)) == expected)
+    let end = spoken.dropFirst(expected.count).joined()
+    // The command may end before its file is read.
+    #expect(Set(end) == ["* \(pin), 4 characters", "Done", "Signed in: Ada"], "\(end)")
+    #expect(try file("guest") == "Ada")
   }
 
   /// Large texts, high contrast and low reach.

@@ -121,6 +121,39 @@ struct TextFieldTests {
     #expect(!other.isFirstResponder)
   }
 
+  @Test func pageWithoutAnEntryHasNoKeyboard() {
+    field.resignFirstResponder()
+    let button = Button("Go")
+    window.rootView.addSubview(button)
+    var count = 0
+    window.makeKeyboard = {
+      count += 1
+      return KeyboardView(layouts: [])
+    }
+    window.focus(button)
+    #expect(count == 0)
+    field.becomeFirstResponder()
+    other.becomeFirstResponder()
+    #expect(count == 1)
+  }
+
+  /// Both fields are beneath the keyboard.
+  @Test func nextReturnReachesAFieldBeneathTheKeyboard() {
+    window.makeKeyboard = { KeyboardView(layouts: []) }
+    (field.frame.origin.y, other.frame.origin.y, field.returnKeyType) = (180, 240, .next)
+    tap(100, 200)
+    window.advance(to: window.now + 1_000_000_000)
+    window.layoutIfNeeded()
+    #expect(window.rootView.hitTest(Point(100, 200))?.path.contains("keyboard") == true)
+    field.pressReturn()
+    #expect(other.isFirstResponder)
+  }
+
+  @Test func marksOfDirectionAreLeftOut() {
+    field.insertText("a\u{200F}b\u{2028}\n\u{200C}")
+    #expect(field.text == "ab\u{200C}")
+  }
+
   @Test func secureTextIsDots() {
     field.isSecureTextEntry = true
     type("geheim")

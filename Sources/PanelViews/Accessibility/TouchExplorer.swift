@@ -174,6 +174,7 @@ public final class TouchExplorer {
     let announcement = lastAnnouncement
     if let announcement { utter(announcement) }
     if let currentElement { speak(currentElement, interrupts: announcement == nil, withHint: true) }
+    if let typedField { utter(typedField.spokenDescription, interrupts: false) }
     lastAnnouncement = announcement
   }
 
@@ -192,12 +193,14 @@ public final class TouchExplorer {
       return utter(
         [LocalizedText.notPressable.text, element.spokenHint(usesKeys: usesKeys)].spoken(.spokenStop))
     }
+    let typingState = typingState
     let wasActivated = element.accessibilityActivate() || sendTap(to: element)
     if element.accessibilityTraits.contains(.notEnabled) {
       // "Pressed" is the news, not that it is dimmed now.
       spokenState = element.spokenState
     }
     speakChange()
+    speakTyping(since: typingState)
     guard utteranceCount == count else { return }
     if element.accessibilityTraits.contains(.adjustable) {
       speak(element, withHint: true)

@@ -9,7 +9,9 @@ extension View {
       (.adjustable, .spokenAdjustable),
     ]
     let traits = accessibilityTraits
-    return ([spokenLabel, spokenState] + kinds.filter { traits.contains($0.0) }.map(\.1.text)).spoken(.listSeparator)
+    let field = self is TextField && spokenLabel != LocalizedText.textField.text ? LocalizedText.textField.text : ""
+    return ([spokenLabel, field, spokenState] + kinds.filter { traits.contains($0.0) }.map(\.1.text))
+      .spoken(.listSeparator)
   }
 
   /// The parts that can change while the element is used: its value, and whether it is selected or disabled.

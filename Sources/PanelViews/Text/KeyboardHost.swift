@@ -5,7 +5,7 @@ import PanelGeometry
 final class KeyboardHost: View {
   private weak var host: Window?
   private let keyboard: KeyboardView
-  private var isShown = false
+  private(set) var isShown = false
   /// 0 while the keyboard is hidden, 1 while it is shown.
   private var progress = 0.0
   /// The distance by which the contents are moved while the keyboard is shown, in points.
