@@ -61,8 +61,11 @@ extension SimulatedPanel {
       facts.append("\(item.name) \(item.selectedIndex)")
     }
     for view in visibleViews {
-      // Any touch ends the explanation of the last tap.
-      guard let control = view as? Control, !view.path.hasSuffix("tap-caption/explain") else { continue }
+      // Any touch ends the explanation of the last tap, and the focus shows the button that clears a field.
+      guard let control = view as? Control, !view.path.hasSuffix("tap-caption/explain"), !(view is TextFieldButton)
+      else {
+        continue
+      }
       var fact = "\(view.path): enabled \(control.isEnabled), highlighted \(control.isHighlighted)"
       switch view {
       case let view as Switch: fact += ", on \(view.isOn)"
@@ -89,6 +92,8 @@ extension RandomVisitor {
         panel.press(.tab)
         panel.release(.tab)
       }
+      // A field takes keys at once.
+      guard panel.window.firstResponder == nil else { return [] }
       panel.press(oneIn(2) ? .space : .return)
       panel.advance(seconds: number(0...0.8))
       panel.cancelKeys()
@@ -109,7 +114,8 @@ extension RandomVisitor {
         panel.advance(seconds: 0.05)
       }
     }
-    if oneIn(3) {
+    // A second finger types the key of the first one.
+    if oneIn(3), !(view is KeyboardView) {
       let location = target(on: panel)
       views += [panel.stage.hitTest(location)].compactMap { $0 }
       note("second finger \(Int(clamping: location.x)), \(Int(clamping: location.y)) \(views.last?.path ?? "-")")

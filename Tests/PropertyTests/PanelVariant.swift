@@ -97,6 +97,7 @@ struct PanelVariant: CustomStringConvertible {
         "light": { "set": "on" }, "target": { "set": "20.5", "unit": "°C", "format": 1, "range": [15, 25] },
         "load": { "set": "2.5", "range": [0, 4], "colors": [{ "from": 2, "color": "#F2B33D" }] },
         "code": { "set": "0" }, "line": { "set": "a" },
+        "age": { "initial": "" }, "plate": { "initial": "" }, "pin": { "initial": "" },
         "plan": { "set": "a\nb\nc\nb", "lines": 9 }
       },
       "root": {
@@ -142,7 +143,19 @@ struct PanelVariant: CustomStringConvertible {
               },
               { "name": "code", "keypad": { "value": "code", "digits": 3 } },
               { "name": "find", "search": { "value": "plan", "placeholder": "Find" } },
-              { "name": "note", "field": { "value": "line", "placeholder": "Note", "maximum": 12 } }
+              { "name": "note", "field": { "value": "line", "placeholder": "Note", "maximum": 12 } },
+              {
+                "name": "age",
+                "field": { "value": "age", "placeholder": "Age", "kind": "number", "minimum": 1, "maximum": 99.5, "decimals": 1 }
+              },
+              {
+                "name": "plate",
+                "field": { "value": "plate", "placeholder": "Plate", "pattern": "[A-Z]+-[0-9]+", "scan": true }
+              },
+              {
+                "name": "pin",
+                "field": { "value": "pin", "placeholder": "PIN", "secure": true, "action": { "command": ["true"], "input": "{pin}" } }
+              }
             ]
           }
         ]

@@ -64,7 +64,8 @@ struct RandomVisitor {
       let seconds = element(of: [0.2, 0.5, 1, 3, 30, 70] as [Double])
       note("freeze \(seconds)")
       panel.freeze(seconds: seconds)
-    case 26...31: pressKey(panel)
+    case 26...29: pressKey(panel)
+    case 30...31: panel.fields.isEmpty ? pressKey(panel) : type(panel)
     case 32: try reload(panel)
     case 33...35: try setValue(panel)
     case 36: panel.advance(seconds: number(0.1...6))
@@ -172,6 +173,30 @@ struct RandomVisitor {
     panel.press(key)
     panel.advance(seconds: oneIn(6) ? 1.2 : 0.05)
     oneIn(8) ? panel.cancelKeys() : panel.release(key)
+  }
+
+  private static let characters = ["1", "2", ".", ",", "-", "A", "b", " ", "ä", "e\u{301}", "ش", "🙂"]
+
+  /// Types into a field, on a real keyboard, or scans a code wherever the focus is.
+  private mutating func type(_ panel: SimulatedPanel) {
+    if oneIn(3) {
+      note("scan")
+      // A barcode reader types a character every 10 ms.
+      for character in element(of: ["AB-12", "no plate", "7"]) { panel.enter(String(character), seconds: 0.01) }
+      return panel.press(.return)
+    }
+    let field = element(of: panel.fields)
+    note("type into \(field.path)")
+    panel.tap(field)
+    panel.advance(seconds: 0.4)
+    for _ in 0..<Int.random(in: 1...8, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: panel.press(.delete)
+      case 1: panel.press(element(of: [.left, .right, .home, .end, .deleteForward]))
+      case 2 where oneIn(2): panel.press(.return)
+      default: panel.enter(element(of: Self.characters), seconds: 0.2)
+      }
+    }
   }
 
   private mutating func reload(_ panel: SimulatedPanel) throws {

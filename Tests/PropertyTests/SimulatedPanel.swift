@@ -139,6 +139,14 @@ final class SimulatedPanel {
     layOut()
   }
 
+  /// Types a character on a real keyboard or, without pauses, with a barcode reader.
+  func enter(_ text: String, seconds: Double) {
+    let key = Key.character(text.first ?? " ")
+    perform { _ = window.press(key, text: text, at: now) }
+    advance(seconds: seconds)
+    release(key)
+  }
+
   func release(_ key: Key) {
     perform { window.release(key, at: now) }
     layOut()
@@ -218,6 +226,9 @@ final class SimulatedPanel {
   }
 
   // MARK: Views
+
+  /// The text fields that are shown.
+  var fields: [TextField] { visibleViews.compactMap { $0 as? TextField } }
 
   /// All views that aren't hidden, from back to front.
   var visibleViews: [View] { Self.visibleViews(in: stage) }

@@ -72,7 +72,7 @@ enum TreeComparison {
       ("text", { ($0 as? Label)?.text ?? "" }), ("title", { ($0 as? Button)?.title ?? "" }),
       ("value", { ($0 as? Slider).map { "\($0.value)" } ?? ($0 as? Stepper).map { "\($0.value)" } ?? "" }),
       ("segment", { ($0 as? SegmentedControl).map { "\($0.selectedSegmentIndex)" } ?? "" }),
-      ("accessibilityLabel", { $0.accessibilityLabel ?? "" }),
+      ("typed text", { ($0 as? TextField)?.text ?? "" }), ("accessibilityLabel", { $0.accessibilityLabel ?? "" }),
     ]
     for (name, read) in texts where read(a) != read(b) { return "\(name) '\(read(a))', in a new panel '\(read(b))'" }
     if a.subviews.count != b.subviews.count {
@@ -89,6 +89,7 @@ enum TreeComparison {
     let counts: [(String, (Window) -> Int)] = [
       ("timers", { $0.timers.count { !$0.isCancelled } }), ("animations", { $0.animations.count { $0.isRunning } }),
       ("touches", { $0.touches.count }), ("focus", { $0.focusedControl == nil ? 0 : 1 }),
+      ("keyboard", { $0.keyboardOffset == 0 && $0.keyboardHost?.superview == nil ? 0 : 1 }),
       ("touch explorer", { $0.touchExplorer == nil ? 0 : 1 }), ("alerts", { $0.modalViews.count }),
     ]
     for (name, read) in counts where read(a) != read(b) { return "\(name): \(read(a)), a new panel has \(read(b))" }

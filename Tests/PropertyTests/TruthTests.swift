@@ -36,6 +36,7 @@ extension SimulatedPanel {
     let lists = cube.lists + scenes.flatMap(\.lists)
     let rows = lists.flatMap(\.rows)
     for control in cube.valueControls + scenes.flatMap(\.valueControls) + rows.flatMap(\.controls) {
+      if let falsehood = falsehood(of: control) { return falsehood }
       guard let raw = values[control.description.valueName], let shown = Self.shownText(by: control, for: raw) else {
         continue
       }
@@ -50,10 +51,31 @@ extension SimulatedPanel {
       // The status has no reading for a first text, which is only shown.
       let lines = (kiosk.options.values.reading(name)?.raw ?? "").split(separator: "\n")
       // A search that finds nothing says so in a row.
-      let found = list.filter.isEmpty ? lines.count : max(lines.count { $0.contains(list.filter) }, 1)
+      let words = list.filter.split(separator: " ")
+      let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
+      let matches = lines.count { line in words.allSatisfy { line.range(of: $0, options: options) != nil } }
+      let found = words.isEmpty ? lines.count : max(matches, 1)
       if list.view.numberOfRows != found { return "\(name): \(list.view.numberOfRows) rows for \(lines)" }
     }
     return Language.$current.withValue(kiosk.language) { barFalsehood }
+  }
+
+  /// A field has the value's text, which a program may have set to anything, or a typed one that isn't valid, in whose place
+  /// the value is empty. A secure field never sets its value, and a search field filters the list.
+  private func falsehood(of control: ValueControl) -> String? {
+    guard let field = control.view.subviews.first as? TextField else { return nil }
+    let (description, values) = (control.description, kiosk.options.values)
+    if description.kind == .search {
+      let list = kiosk.fileScenes.values.flatMap(\.lists).first
+      return list?.filter == field.text ? nil : "\(field.path) shows \(field.text), the list \(list?.filter ?? "-")"
+    }
+    let raw = values.reading(description.valueName)?.raw ?? ""
+    guard !description.entry.isSecure else {
+      return raw.isEmpty || raw != field.text ? nil : "\(field.path): its value is \(raw)"
+    }
+    guard field.text != raw else { return nil }
+    let text = description.entry.value(of: field.text, decimalSeparator: values.decimalSeparator) ?? ""
+    return text == raw ? nil : "\(field.path) shows \(field.text), the value is \(raw)"
   }
 
   /// The values as `ctl status` prints them, and the first texts of those that weren't set.
