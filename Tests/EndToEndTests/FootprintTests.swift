@@ -23,6 +23,33 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
+  /// Each reload creates the keyboard again for the next entry. Seven keymaps take 2 MB.
+  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.notMeasurableReason)) func keymapsAreFreed() throws {
+    let weston = try Weston(width: 800, height: 480)
+    try weston.directory.write(
+      #"{"values": {"a": {"initial": ""}}, "root": {"stack": {}, "children": [{"name": "a", "field": {"value": "a"}}]}}"#,
+      to: "a.json")
+    func configuration(_ fix: String, _ layouts: String) -> String {
+      #"{"scene": "a.json", "bar": false, "touchFix": "\#(fix)", "keyboard": [\#(layouts)]}"#
+    }
+    let layouts = #""us", "de", "fr", "gr", "ru", "ara", "in""#
+    let panel = try Panel(configuration: configuration("none", layouts), on: weston)
+    var uses: [MemoryUse] = []
+    for round in 0..<12 {
+      let before = try panel.settle()
+      try panel.tap("a")
+      try panel.waitForChange("the keyboard", from: before, share: 0.1)
+      try panel.fingers("tap 400 20")
+      try panel.settle()
+      if round > 2 { uses.append(try MemoryUse(of: panel.pid)) }
+      // Another order is another keyboard.
+      let fix = round % 2 == 0 ? "depth" : "none"
+      try panel.reconfigure(configuration(fix, (round % 2 == 0 ? #""th", "# : "") + layouts), touchFix: fix)
+    }
+    #expect(try uses.growth(of: \.heap) < 1000, "\(uses.map(\.heap))")
+    #expect(panel.stop() == 0)
+  }
+
   /// Drags, all scenes, the picker and screenshots at 3840×2160. Private memory is at most 40 MB and 3.5 pictures. If a
   /// cgroup can be created, everything, including up to three buffers, leaves an eighth of the unit's limit for a
   /// configuration's pictures.

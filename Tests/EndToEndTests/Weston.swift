@@ -42,6 +42,8 @@ final class Weston {
   /// True if this weston has the output's command of fingers.c.
   static let canAddOutputs = FileManager.default.fileExists(atPath: "/usr/include/libweston-10")
 
+  func send(_ signal: Int32) { process?.send(signal) }
+
   func kill() {
     _ = process?.stop(SIGKILL)
     process = nil
