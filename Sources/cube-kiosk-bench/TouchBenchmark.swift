@@ -8,27 +8,76 @@ import TestCompositor
 
 /// `touch [--program PATH] [N]`: times N taps, 1,000 by default, on a control of the bar, from sending the touch to the
 /// commit whose picture shows it. The panel is idle at first; then another finger rotates the cube.
+///
+/// `touch keys [--program PATH] [N]`: times N presses of a button, and of a key of the keyboard on the screen.
 enum TouchBenchmark {
   static func run(_ operands: [String]) throws -> Table {
+    if operands.first == "keys" { return try runKeys(Array(operands.dropFirst())) }
     let options = try PanelProcess.Options(operands, count: 1000)
     guard let location = controlLocation() else {
       throw SystemError("the bar", ENOENT, "no control changes under a finger")
     }
-    let table = Table(
-      ["panel", "taps", "median", "99 in 100", "longest", "memset of a picture", "memcpy of a picture"])
+    let table = makeTable("panel")
     let panel = try PanelProcess(options.program, ["--no-tap-feedback"])
     try panel.settle()
     for (name, isTurning) in [("still", false), ("turning", true)] {
       let times = try (0..<options.count).map { index in
-        // The pauses of 100 to 140 ms put taps at different phases of a refresh. 7919 is a prime.
-        try tap(at: location, of: panel, isTurning: isTurning, pause: 100 + UInt64(index) * 7919 % 41)
+        try tap(at: location, of: panel, isTurning: isTurning, pause: pause(index))
       }
-      let memoryTimes = PanelProcess.measureMemory()
-      table.add(
-        .text(name), .count(times.count), .time(times.median), .time(times.quantile(0.99)), .time(times.quantile(1)),
-        .time(memoryTimes.fill), .time(memoryTimes.copy))
+      add(times, name, to: table)
     }
     return table
+  }
+
+  /// A button above a text field, each of half the page, so that their places are known.
+  private static let page = """
+    {"values": {"text": {"initial": ""}}, "root": {"stack": {"distribution": "fillEqually"}, "children": [
+      {"button": {"title": "Press", "action": "none"}}, {"field": {"value": "text", "placeholder": "Text"}}]}}
+    """
+
+  private static func runKeys(_ operands: [String]) throws -> Table {
+    let options = try PanelProcess.Options(operands, count: 1000)
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/page.json"
+    try File.replace(file, with: Array(page.utf8))
+    let panel = try PanelProcess(options.program, ["--scene", file, "--no-tap-feedback", "--no-bar"])
+    try panel.settle()
+    let (width, height) = PanelProcess.size
+    // Next to the button's title, and next to the letter of the key in the middle of the row above the space bar.
+    let (button, key) = ((x: width / 4, y: height / 8), (x: width / 2 + 25, y: height - 95))
+    let table = makeTable("pressed")
+    var times: [UInt64] = []
+    for index in 0..<options.count {
+      times.append(try tap(at: button, of: panel, isTurning: false, pause: pause(index)))
+    }
+    add(times, "button", to: table)
+    if let seat = panel.compositor.seat, let surface = panel.compositor.surface {
+      seat.down(1, Double(width / 2), Double(height * 3 / 4), on: surface)
+      seat.frame()
+      seat.up(1)
+      seat.frame()
+    }
+    try panel.settle()
+    times = []
+    for index in 0..<options.count {
+      times.append(try tap(at: key, of: panel, isTurning: false, pause: pause(index)))
+    }
+    add(times, "key", to: table)
+    return table
+  }
+
+  /// In milliseconds. The pauses put taps at different phases of a refresh. 7919 is a prime.
+  private static func pause(_ index: Int) -> UInt64 { 100 + UInt64(index) * 7919 % 41 }
+
+  private static func makeTable(_ name: String) -> Table {
+    Table([name, "taps", "median", "99 in 100", "longest", "memset of a picture", "memcpy of a picture"])
+  }
+
+  private static func add(_ times: [UInt64], _ name: String, to table: Table) {
+    let memoryTimes = PanelProcess.measureMemory()
+    table.add(
+      .text(name), .count(times.count), .time(times.median), .time(times.quantile(0.99)), .time(times.quantile(1)),
+      .time(memoryTimes.fill), .time(memoryTimes.copy))
   }
 
   /// - Parameters:
