@@ -8,7 +8,7 @@ struct FuzzTarget: Sendable {
   let run: @Sendable (UnsafeRawBufferPointer) -> Void
 
   static let all: [FuzzTarget] = [
-    .configuration, .scene, .values, .control, .adapters, .png, .keymap, .wire, .touches, .raster,
+    .configuration, .scene, .values, .control, .adapters, .png, .keymap, .wire, .touches, .text, .raster,
   ]
 }
 
