@@ -113,6 +113,20 @@ struct TextFieldTests {
     #expect(!other.isFirstResponder && !field.isFirstResponder)
   }
 
+  @Test func changedTextEndsTheSelectionOfWords() {
+    field.text = "one two"
+    tap(30, 40)
+    let time = window.now + 1_000_000_000
+    for (phase, delay) in [(.began, 0), (.ended, 50), (.began, 150)] as [(TouchEvent.Phase, UInt64)] {
+      window.send([TouchEvent(phase, id: 1, at: Point(30, 40))], at: time + delay * 1_000_000)
+    }
+    // As a program does while the finger rests.
+    field.text = "x"
+    window.send([TouchEvent(.moved, id: 1, at: Point(90, 40))], at: time + 300_000_000)
+    type("y")
+    #expect(field.text == "xy")
+  }
+
   @Test func nextReturnGoesOn() {
     field.returnKeyType = .next
     press(.return)

@@ -151,7 +151,8 @@ open class TextField: Control, KeyInput {
   // MARK: Changes
 
   final func textDidChange() {
-    cachedLayout = nil
+    // A finger that drags from a selected word goes on at the caret.
+    (cachedLayout, selectedWord) = (nil, nil)
     endEyeHint()
     updateButtons()
     setNeedsDisplay()
