@@ -23,8 +23,8 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
-  /// Each reload creates the keyboard again for the next entry. Seven keymaps take 2 MB.
-  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.notMeasurableReason)) func keymapsAreFreed() throws {
+  /// Each reload creates the keyboard again for the next entry. Eight keymaps take 0.9 MB.
+  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.notMeasurableReason)) func keyboardsOfReloadsAreFreed() throws {
     let weston = try Weston(width: 800, height: 480)
     try weston.directory.write(
       #"{"values": {"a": {"initial": ""}}, "root": {"stack": {}, "children": [{"name": "a", "field": {"value": "a"}}]}}"#,
