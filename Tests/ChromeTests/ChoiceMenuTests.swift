@@ -22,11 +22,11 @@ import Testing
     let panel = shown()
     try panel.tap(button)
     #expect(rows(of: panel).map(\.accessibilityLabel) == TouchFix.allCases.map(\.title))
-    #expect(rows(of: panel).map(\.isSelected) == [true, false, false, false])
+    #expect(rows(of: panel).map(\.isSelected) == TouchFix.allCases.map { $0 == .none })
     try panel.tap("\(row)/reorder")
     #expect(panel.cube.touchFix == .reorder && rows(of: panel).isEmpty)
     try panel.tap(button)
-    #expect(rows(of: panel).map(\.isSelected) == [false, false, true, false])
+    #expect(rows(of: panel).map(\.isSelected) == TouchFix.allCases.map { $0 == .reorder })
   }
 
   @Test func rowsHaveTheThemesColors() throws {
@@ -79,9 +79,10 @@ import Testing
     // The cube's button precedes the bar's controls.
     for key in [Key.tab, .tab, .return] { panel.press(key) }
     #expect(focused() == ["reorder"])
-    for _ in 0..<2 { panel.press(.down) }
-    #expect(focused() == ["depth"])
-    for _ in 0..<2 { panel.press(.up) }
+    let fixes = TouchFix.allCases.map(\.rawValue)
+    for _ in fixes { panel.press(.down) }
+    #expect(focused() == Array(fixes.suffix(1)))
+    for _ in fixes.dropFirst(2) { panel.press(.up) }
     #expect(focused() == ["user-interaction"] && cube.touchFix == .reorder)
     panel.press(.return)
     #expect(cube.touchFix == .userInteraction && rows(of: panel).isEmpty)
