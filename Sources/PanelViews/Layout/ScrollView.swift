@@ -20,6 +20,9 @@ open class ScrollView: View {
     }
   }
 
+  /// The length of the bottom that the keyboard on the screen covers, in points. The content can be scrolled above it.
+  final var keyboardOverlap = 0.0 { didSet { contentInset.bottom += keyboardOverlap - oldValue } }
+
   /// The point of the content at the top left of the view, in points, rounded to whole pixels. Layout limits it to the
   /// content.
   public final var contentOffset: Point {

@@ -33,6 +33,7 @@ final class KeyboardHost: View {
     isShown = true
     isUserInteractionEnabled = true
     place()
+    updateOverlaps()
     animate(to: 1)
   }
 
@@ -40,6 +41,7 @@ final class KeyboardHost: View {
     guard isShown else { return }
     isShown = false
     isUserInteractionEnabled = false
+    updateOverlaps()
     animate(to: 0)
   }
 
@@ -69,7 +71,25 @@ final class KeyboardHost: View {
     isShown ? elementsInReadingOrder(including: element) : []
   }
 
-  func placeIfShown() { if isShown { place() } }
+  func placeIfShown() {
+    guard isShown else { return }
+    place()
+    updateOverlaps()
+  }
+
+  /// Lets people scroll the end of each scroll view above the keyboard.
+  private func updateOverlaps() {
+    guard let host else { return }
+    let top = host.rootView.bounds.height - keyboard.frame.height + fullOffset - host.keyboardOffset
+    func update(_ view: View) {
+      if let scroll = view as? ScrollView {
+        let bottom = isShown ? scroll.convert(scroll.bounds, to: host.rootView)?.maxY : nil
+        scroll.keyboardOverlap = bottom.map { min(max($0 - top, 0), scroll.bounds.height) } ?? 0
+      }
+      for subview in view.subviews where subview !== self { update(subview) }
+    }
+    update(host.rootView)
+  }
 
   /// The keyboard's place in the window, once it is shown; `nil` while it is hidden.
   var shownFrame: Rect? {

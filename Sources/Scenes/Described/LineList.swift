@@ -17,7 +17,14 @@ public final class LineList {
   /// The lines that the filter lets through.
   private var shownLines: [String] = []
   /// The words that a line must contain to be shown, whatever their order, case and accents; empty to show all lines.
-  var filter = "" { didSet { if filter != oldValue { update() } } }
+  var filter = "" {
+    didSet {
+      guard filter != oldValue else { return }
+      update()
+      // The first hits are at the top.
+      view.contentOffset = Point(-view.contentInset.leading, -view.contentInset.top)
+    }
+  }
   let valueName: String
   private var update = {}
   /// The description of each row.
