@@ -99,6 +99,30 @@ public enum Action: Equatable, Sendable {
     }
   }
 
+  /// The names of the values that the action, or one of a sequence, sets.
+  public var changedNames: Set<String> {
+    switch self {
+    case .set(let texts): Set(texts.keys)
+    case .append(let lines), .remove(let lines): Set(lines.keys)
+    case .sequence(let actions): actions.reduce(into: []) { $0.formUnion($1.changedNames) }
+    case .light, .command, .unit, .scene, .turn, .fold, .press, .call, .message, .sound, .none: []
+    }
+  }
+
+  /// The names of the values whose readings the action, or one of a sequence, passes on or keeps.
+  public var readNames: Set<String> {
+    let texts: [String]
+    switch self {
+    case .set(let changes): texts = changes.values.flatMap { $0 }
+    case .append(let lines), .remove(let lines): texts = Array(lines.values)
+    case .command(let command): texts = command.arguments + [command.input ?? ""]
+    case .call(let call): texts = [call.target, call.data, call.payload].compactMap { $0 }
+    case .sequence(let actions): return actions.reduce(into: []) { $0.formUnion($1.readNames) }
+    case .light, .unit, .scene, .turn, .fold, .press, .message, .sound, .none: texts = []
+    }
+    return Set(texts.flatMap(\.namesInBraces))
+  }
+
   /// The actions of a sequence; otherwise the action alone.
   public var steps: [Action] { if case .sequence(let actions) = self { actions } else { [self] } }
 }

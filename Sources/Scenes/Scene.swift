@@ -76,6 +76,10 @@ open class Scene {
   public final var hasEntry: Bool { valueControls.contains(where: \.hasEntry) }
   /// Clears what a visitor has entered and not set.
   public final func clearEntries() { for control in valueControls { control.clearEntry() } }
+  /// Shows the values in their fields after an action has set them.
+  public final func resetEntries(of names: Set<String>) {
+    for control in valueControls where names.contains(control.description.valueName) { control.resetEntry() }
+  }
 
   /// A description of the hit-testing rule; `nil` for the views' default.
   open var tapRuleNote: TapRuleNote? { nil }

@@ -27,15 +27,20 @@ extension SerializedProcessStateTests {
             "action": {"command": \(write("plate")), "input": "{plate}!"}}},
           {"name": "key", "field": {"value": "key", "secure": true,
             "action": {"command": \(write("key")), "input": "{note} {key}"}}},
+          {"name": "code", "field": {"value": "code", "secure": true, "pattern": "[0-9]{6}", "patternText": "Six digits"}},
+          {"name": "lend", "button": {"title": "Lend",
+            "action": [{"command": \(write("code")), "input": "{code}"}, {"set": {"code": ""}}]}},
           {"name": "leak", "button": {"title": "Leak", "action": {"command": ["echo", "{note}"]}}},
           {"name": "call", "button": {"title": "Call", "action": {"call": "ha:note", "payload": "{note}"}}},
-          {"name": "copy", "button": {"title": "Copy", "action": {"set": {"other": "{note}"}}}}
+          {"name": "copy", "button": {"title": "Copy", "action": {"set": {"other": "{note}"}}}},
+          {"name": "clear", "button": {"title": "Clear", "action": {"set": {"age": ""}}}},
+          {"name": "order", "button": {"title": "Order", "action": {"set": {"other": "0{plate} 1"}}}}
           """,
         values: """
           {"note": {"initial": ""}, "age": {"initial": ""}, "plate": {"initial": ""}, "key": {"initial": ""},
-           "other": {"initial": "?"}}
+           "code": {"initial": ""}, "other": {"initial": "?"}}
           """)
-      rig.sources.values.typedNames = ["note", "age", "plate", "key"]
+      rig.sources.values.typedNames = ["note", "age", "plate", "key", "code"]
       rig.stage.show(rig.fileScene!)
       rig.window.layoutIfNeeded()
     }
@@ -121,6 +126,42 @@ extension SerializedProcessStateTests {
       #expect(!field.isFirstResponder && rig.reading("note")?.raw == "home")
     }
 
+    /// The value is empty already, and the text is only in the field.
+    @Test func settingAValueClearsAnInvalidText() throws {
+      let field = try field("age")
+      type("12.55")
+      #expect(rig.reading("age")?.raw == "" && field.text == "12.55")
+      #expect(try rig.press(button("clear")) == nil)
+      #expect(field.text == "")
+    }
+
+    @Test func invalidTextIsReportedAfterTheEntry() throws {
+      let field = try field("age")
+      let hint = try #require(field.superview?.subviews.last as? Label)
+      type("250")
+      #expect(hint.isHidden)
+      field.resignFirstResponder()
+      #expect(!hint.isHidden && hint.text == "A number from 1.0 to 99.5")
+      rig.window.advance(to: rig.window.now + 5_000_000_000)
+      #expect(!hint.isHidden)
+      rig.window.focus(field)
+      press(.end)
+      press(.delete)
+      #expect(hint.isHidden)
+    }
+
+    /// Otherwise an order would lose its number.
+    @Test func actionNeedsAValidText() throws {
+      let field = try field("plate")
+      type("home")
+      #expect(try rig.press(button("order")) == "plate has no valid text")
+      let hint = try #require(field.superview?.subviews.last as? Label)
+      #expect(!hint.isHidden && hint.text == "As M-1" && rig.text(of: "other") == "?")
+      field.clear()
+      #expect(try rig.press(button("order")) == nil)
+      #expect(rig.text(of: "other") == "0 1")
+    }
+
     @Test func secretReachesOnlyTheInput() throws {
       _ = try field("note")
       type("home")
@@ -133,6 +174,20 @@ extension SerializedProcessStateTests {
       #expect(!rig.log.contains("pa ss"))
       rig.fileScene?.resetForNextVisitor()
       #expect(field.text == "" && field.secureText?.isEmpty == true)
+    }
+
+    @Test func secretIsCheckedAndForgotten() throws {
+      let field = try field("code")
+      let hint = try #require(field.superview?.subviews.last as? Label)
+      type("12345")
+      press(.return)
+      #expect(field.isFirstResponder && !hint.isHidden && hint.text == "Six digits")
+      #expect(try rig.press(button("lend")) == "code has no valid text")
+      type("6")
+      #expect(try rig.press(button("lend")) == nil)
+      try rig.loop.run { rig.actions.runningCommandCount == 0 }
+      #expect(try directory.read("code") == "123456")
+      #expect(field.text == "")
     }
 
     @Test func typedTextStaysInThePanel() throws {

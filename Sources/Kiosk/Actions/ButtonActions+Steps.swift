@@ -117,7 +117,10 @@ extension ButtonActions {
       playSound?(sound)
       return sound
     case .set(let changes) where changesServedValue(action): try send(changes, for: id, press)
-    case .set, .append, .remove: return try sources.change(changes, line: id.line)
+    case .set, .append, .remove:
+      let result = try sources.change(changes, line: id.line)
+      stage.scene.resetEntries(of: changes.reduce(into: []) { $0.formUnion($1.changedNames) })
+      return result
     case .call(let call):
       try request(for: id, press) { ended throws(Refusal) in try adapters.call(call, line: id.line, ended: ended) }
     case .command(let command): try run(command, for: id, press)

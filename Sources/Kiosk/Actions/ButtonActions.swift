@@ -202,6 +202,7 @@ final class ButtonActions {
     let id = Identity(button)
     if phases[id] == .running { throw recordRefusal("the button's action is still running", button, view, client) }
     guard button.isAllowed else { throw recordRefusal("the button isn't enabled now", button, view, client) }
+    try requireValidEntries(for: button, view, client)
     let press = countPress(of: button, from: view, by: client)
     // A client that reacts to a press finds the values and the scene that it led to. A result follows its press.
     let hasResult = button.action.steps.contains { $0.takesTime || changesServedValue($0) }
@@ -210,6 +211,15 @@ final class ButtonActions {
     runs[id] = PressRun(button.action, hasResult: hasResult)
     try performSteps(of: press, id)
     onChange?()
+  }
+
+  /// Refuses a press whose action would read an empty value because a field has a text that the value can't have.
+  private func requireValidEntries(for button: ActionButton, _ view: View, _ client: ControlPeer?) throws(Refusal) {
+    let names = button.action.readNames
+    let invalid = stage.scene.valueControls.first { names.contains($0.description.valueName) && $0.hasInvalidEntry }
+    guard let control = invalid else { return }
+    control.showInvalidEntry()
+    throw recordRefusal("\(control.description.valueName) has no valid text", button, view, client)
   }
 
   /// Records a refused press in the journal and returns the error to throw.

@@ -62,6 +62,13 @@ public final class SecureText {
     try body(UnsafeRawBufferPointer(start: memory, count: size))
   }
 
+  /// Calls a closure with the text as a C string, which it must not keep.
+  public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
+    // The rest of the page is zero.
+    guard let memory, size < Self.capacity else { return try "".withCString(body) }
+    return try body(memory.assumingMemoryBound(to: CChar.self))
+  }
+
   /// Returns a character, for drawing it alone.
   func character(at index: Int) -> String {
     let start = lengths[..<index].reduce(0, +)

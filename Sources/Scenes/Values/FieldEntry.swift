@@ -46,6 +46,7 @@ final class FieldEntry {
     field.addAction(for: .editingDidBegin) { [unowned self] _ in
       field.returnKeyType = endsEntry || field.window?.textField(after: field) == nil ? .done : .next
     }
+    field.addAction(for: .editingDidEnd) { [unowned self] _ in if isInvalid { showInvalidity() } }
     field.addAction(for: .editingChanged) { [unowned self] _ in
       hideRefusal()
       if !description.isSecure { edit(validText ?? "") }
@@ -74,41 +75,54 @@ final class FieldEntry {
   ///
   /// - Parameter raw: the value, which the field shows from now on.
   func end(showing raw: String) {
-    hideRefusal()
+    reset(showing: raw)
     field.resignFirstResponder()
-    if description.isSecure {
-      field.text = ""
-    } else {
-      editedText = nil
-      show(raw)
-    }
+    hideRefusal()
+  }
+
+  /// Shows the value, which an action has set, instead of what was typed.
+  func reset(showing raw: String) {
+    hideRefusal()
+    guard !description.isSecure else { return field.text = "" }
+    editedText = nil
+    show(raw)
+  }
+
+  /// True if the field has a text that the value can't have.
+  var isInvalid: Bool {
+    guard let secret = field.secureText else { return validText == nil || refusal != nil }
+    return !secret.isEmpty && description.pattern?.matches(secret) == false
+  }
+
+  /// Shows what is expected, until the text changes.
+  func showInvalidity() {
+    showRefusal(refusal ?? description.expectation(decimalSeparator: decimalSeparator), isLasting: true)
   }
 
   /// The typed text, as the value gets it; `nil` if it isn't valid.
   private var validText: String? { description.value(of: field.text, decimalSeparator: decimalSeparator) }
 
   private func handleReturn() -> Bool {
-    if description.isSecure {
-      onReturn?("")
-      return true
-    }
-    guard let text = validText, refusal == nil else {
+    guard !isInvalid else {
       showRefusal(refusal ?? description.expectation(decimalSeparator: decimalSeparator))
       return false
     }
-    onReturn?(text)
+    onReturn?(description.isSecure ? "" : validText ?? "")
     return true
   }
 
   func announceSuccess() { field.window?.announce(LocalizedText.succeeded.text.withoutSymbol) }
 
-  /// Shows for a moment why a text is refused, or that its action failed, and speaks it.
-  func showRefusal(_ text: String) {
+  /// Shows why a text is refused, or that its action failed, and speaks it.
+  ///
+  /// - Parameter isLasting: false to show it for a moment.
+  func showRefusal(_ text: String, isLasting: Bool = false) {
     hint.text = text
     hint.color = Palette.failure.mixed(with: view.inheritedLook.text, 0.4)
     hint.isHidden = false
     field.window?.announce(text.withoutSymbol, interrupts: true)
     refusalTimer?.cancel()
+    guard !isLasting else { return }
     refusalTimer = field.window?.after(seconds: Self.refusalDuration) { [weak self] in self?.hideRefusal() }
   }
 

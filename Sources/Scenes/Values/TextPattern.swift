@@ -1,4 +1,5 @@
 import Glibc
+import PanelViews
 
 /// A POSIX extended regular expression (regex(7)) that a whole text has to match, character by character in UTF-8.
 public final class TextPattern: Equatable, Sendable {
@@ -34,6 +35,11 @@ public final class TextPattern: Equatable, Sendable {
   /// Returns true if the whole text matches.
   public func matches(_ text: String) -> Bool {
     Self.with(locale) { regexec(expression, text, 0, nil, 0) } == 0
+  }
+
+  /// Returns true if a whole secret text matches, without copying it.
+  public func matches(_ secret: SecureText) -> Bool {
+    Self.with(locale) { secret.withCString { regexec(expression, $0, 0, nil, 0) } } == 0
   }
 
   private static func with<Result>(_ locale: locale_t?, _ body: () -> Result) -> Result {

@@ -234,6 +234,15 @@ public final class ValueControl {
     if description.kind == .search { onSearch?("") }
   }
 
+  /// Shows the value in a field after an action has set it, even to the text that it had.
+  func resetEntry() { entry?.reset(showing: values.reading(description.valueName)?.raw ?? "") }
+
+  /// True if a field has a text that the value can't have. The value is empty then.
+  public var hasInvalidEntry: Bool { description.kind == .field && entry?.isInvalid == true }
+
+  /// Shows and speaks what a field expects.
+  public func showInvalidEntry() { entry?.showInvalidity() }
+
   // MARK: Accessibility
 
   /// The reason why the control is disabled, while it is the view's hint.
