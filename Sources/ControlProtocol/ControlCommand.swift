@@ -79,8 +79,8 @@ package enum ControlCommand: String, CaseIterable, Sendable {
       "Shows a built-in scene, or a page of the configuration, by its name."
     case .message:
       "Shows a message over any page: a title and, optionally, a text, or an object with the keys of MESSAGES in "
-        + "cube-kiosk-scene(5). Its buttons have titles only; an event tells which one was pressed. Beyond eight that wait, "
-        + "the panel refuses it."
+        + "cube-kiosk-scene(5) but picture. Its buttons have titles only; an event tells which one was pressed. Beyond "
+        + "eight that wait, the panel refuses it."
     case .dismiss:
       "Removes the messages with an id, shown or waiting; none of their actions is performed."
     case .reload:
