@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// The version of a build without the Makefile, which appends the commit (see `.ci/version`).
-let version = "0.3.0"
+let version = "0.4.0"
 let builtVersion = Context.environment["CUBE_KIOSK_VERSION"].flatMap { $0.isEmpty ? nil : $0 } ?? version
 
 /// The Makefile sets this for our own builds. Other builds use no unsafe flags: SwiftPM rejects a versioned dependency
