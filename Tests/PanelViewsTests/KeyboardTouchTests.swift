@@ -100,10 +100,8 @@ import Testing
   @Test func choicesAreCloseToTheKey() {
     let choices = ["1", "2", "3", "4"]
     let row = "abcdefghi".map { KeyboardLayout.Key(String($0)) }
-    let layout = KeyboardLayout(
-      name: "x", title: "X",
-      rows: [[.init("y", alternates: choices)] + row.dropFirst() + [.init("z", alternates: choices)]]
-        + [row, row])
+    let (y, z) = (KeyboardLayout.Key("y", alternates: choices), KeyboardLayout.Key("z", alternates: choices))
+    let layout = KeyboardLayout(name: "x", title: "X", rows: [[y] + row.dropFirst() + [z], row, row])
     let rig = KeyboardRig([layout], size: Size(1280, 800))
     let popup = rig.keyboard.popup
     let cases: [(name: String, texts: [String], own: Int)] = [

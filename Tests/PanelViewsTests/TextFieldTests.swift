@@ -190,6 +190,8 @@ struct TextFieldTests {
 
   @Test func scansGoToTheirField() {
     other.takesScans = true
+    var reported = ""
+    field.addAction(for: .editingChanged) { [unowned field] _ in reported = field.text }
     type("ab")
     var time = window.now + 1_000_000_000
     func scan(_ key: Key, _ text: String?) {
@@ -200,7 +202,7 @@ struct TextFieldTests {
     for character in "4006381" { scan(.character(character), String(character)) }
     scan(.return, nil)
     #expect(other.text == "4006381")
-    #expect(field.text == "ab")
+    #expect(field.text == "ab" && reported == "ab")
     #expect(field.isFirstResponder)
   }
 

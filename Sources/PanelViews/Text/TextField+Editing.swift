@@ -72,6 +72,8 @@ extension TextField {
     replaceAll(with: state.text ?? "")
     selection = state.text == nil ? .init(caret: 0) : state.selection
     textDidChange()
+    // The characters were sent as changes, too.
+    sendActions(for: .editingChanged)
   }
 
   /// Replaces the text by a scanned one, and ends the entry.
