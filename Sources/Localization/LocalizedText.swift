@@ -91,7 +91,8 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case spokenOn, spokenOff, spokenSelected, spokenDisabled, hintAdjust, hintTurn, hintConfirm, confirmAgain, page
   case keyboard, keySpace, keyShift, keyCapsLock, keyNextLayout, keyNumbers, keyLetters, keySymbols, keyHide
   case keyReturn, keyGo, keyNext, keySearch, keySend, spokenCapital
-  case textField, editing, emptyField, characters, dot, clearText, holdToShow, keyboardShown, keyboardHidden
+  case textField, secureTextField, editing, emptyField, characters, dot, clearText, holdToShow
+  case keyboardShown, keyboardHidden
   case typingDeleted
   case tapReaches, digits, digitsOf, deleteKey, speechOff, keyIntroduction, spokenMinimum, spokenMaximum
   case spokenBeginning, spokenEnd, spokenPressed, notPressable, notAdjustable, speechVolume, speechRate

@@ -121,7 +121,7 @@ import Testing
       let lines = step.split(separator: "\n").map { String($0) }
       return Array(lines[(lines.lastIndex { $0.hasPrefix("* ") } ?? 0)...])
     }
-    let (name, pin) = ("Your name, text field", "PIN of your invitation, text field")
+    let (name, pin) = ("Your name, text field", "PIN of your invitation, secure text field")
     let expected: [[String]] = [
       ["* \(name), empty"],
       ["editing, empty", "Keyboard below. Slide to a key, and lift the finger to type it"],

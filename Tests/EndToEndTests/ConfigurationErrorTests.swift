@@ -61,6 +61,14 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
+  /// A file that others include has no panel of which anything could be warned.
+  @Test func templatesAloneHaveNoWarnings() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(#"{"templates": {"card": {"node": {"cornerRadius": 8}}}}"#, to: "parts.json")
+    let check = try Program.run(["check-config", file])
+    #expect(check.output == "\(file): good\n" && check.errors == "")
+  }
+
   /// One missing program or picture disables its button or picture, not the panel.
   @Test func missingFilesDisableOnlyWhatUsesThem() throws {
     let weston = try Weston()

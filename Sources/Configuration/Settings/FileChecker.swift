@@ -18,7 +18,11 @@ package enum FileChecker {
     }
     let keys = Set(members.keys.filter { !$0.hasPrefix("//") && $0 != "$schema" })
     if keys.contains("root") { return readScene(path, files) }
-    if keys == ["templates"] { return (Options(), Templates.errors(in: json)) }
+    if keys == ["templates"] {
+      var options = Options()
+      options.hasPanel = false
+      return (options, Templates.errors(in: json))
+    }
     let configuration = ConfigurationReader.read(path, files)
     guard !keys.isEmpty, keys.isDisjoint(with: ConfigurationReader.names(under: "")) else { return configuration }
     // A file with scene keys only, such as "name" and "size", is a scene file without its root.

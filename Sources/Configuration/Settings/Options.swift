@@ -13,6 +13,8 @@ package struct Options {
   package var point = Point.zero
   /// The operands of `ctl`.
   package var request: (command: ControlCommand, operands: [String]) = (.status, [])
+  /// False for a file that has only templates, which other files include.
+  package var hasPanel = true
   /// The name of a built-in scene, or the path of a scene file.
   package var scene = CubeScene.name
   /// The panel's size, in points.

@@ -36,11 +36,13 @@ enum Commands {
     (options.size, options.hasExplicitSize) = (arguments.size, arguments.hasExplicitSize)
     for error in errors { printError(error.description) }
     guard errors.isEmpty else { return ExitCode.configuration }
-    let warnings =
-      ConfigurationWarnings.settingsAndScenes(options, of: path, now: time(nil))
-      + ConfigurationWarnings.files(path, options) + ConfigurationWarnings.accessibility(path, options)
-      + ConfigurationWarnings.textSizes(path, options) + ConfigurationWarnings.glyphs(path, options)
-    for warning in warnings { printError("\(path): warning: \(warning)") }
+    if options.hasPanel {
+      let warnings =
+        ConfigurationWarnings.settingsAndScenes(options, of: path, now: time(nil))
+        + ConfigurationWarnings.files(path, options) + ConfigurationWarnings.accessibility(path, options)
+        + ConfigurationWarnings.textSizes(path, options) + ConfigurationWarnings.glyphs(path, options)
+      for warning in warnings { printError("\(path): warning: \(warning)") }
+    }
     try print(lines: ["\(path): good"])
     return 0
   }

@@ -9,7 +9,8 @@ extension View {
       (.adjustable, .spokenAdjustable),
     ]
     let traits = accessibilityTraits
-    let field = self is TextField && spokenLabel != LocalizedText.textField.text ? LocalizedText.textField.text : ""
+    let kind = (self as? TextField)?.kindName ?? ""
+    let field = spokenLabel == kind ? "" : kind
     return ([spokenLabel, field, spokenState] + kinds.filter { traits.contains($0.0) }.map(\.1.text))
       .spoken(.listSeparator)
   }

@@ -223,9 +223,12 @@ open class TextField: Control, KeyInput {
 
   open override var accessibilityDefaults: AccessibilityDefaults {
     var defaults = super.accessibilityDefaults.adding([], value: spokenValue)
-    if defaults.label == nil { defaults.label = placeholder.isEmpty ? LocalizedText.textField.text : placeholder }
+    if defaults.label == nil { defaults.label = placeholder.isEmpty ? kindName : placeholder }
     return defaults
   }
+
+  /// What a `TouchExplorer` calls the view.
+  final var kindName: String { (isSecureTextEntry ? LocalizedText.secureTextField : .textField).text }
 
   private var spokenValue: String {
     let text = secureText.map { LocalizedText.characters.text(count: $0.count) } ?? storedText
