@@ -227,7 +227,7 @@ open class TextField: Control, KeyInput {
     return defaults
   }
 
-  /// What a `TouchExplorer` calls the view.
+  /// The kind of the view, as a `TouchExplorer` speaks it.
   final var kindName: String { (isSecureTextEntry ? LocalizedText.secureTextField : .textField).text }
 
   private var spokenValue: String {
