@@ -60,37 +60,33 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     switch self {
     case .status: "Prints the panel's status, see STATUS."
     case .list:
-      "Prints everything that has an address, one per line, with its kind and state: pages, buttons, controls, lists and "
-        + "values. A button or control that can't be used now is disabled; the adapter's reason follows stale."
+      "Prints pages, buttons, controls, lists and values, one per line: the address, the kind and the state, which can be "
+        + "unavailable or stale, with the reason."
     case .get:
-      "Prints the reading of a value, or of the value of a control, by its address: an empty line if it has none."
+      "Prints the reading of a value or a control: an empty line if it has none."
     case .screenshot:
-      "Writes a picture of the screen to a PNG file, or to standard output for -. Meanwhile, the panel refuses another one."
+      "Writes a picture of the screen to a PNG file, or to standard output for -; one at a time."
     case .press:
-      "Presses a button at once, without confirmation, and without waking the panel; LINE is the line of the row with the "
-        + "button. With --wait, ctl waits for the action's end and fails if it failed."
+      "Presses a button, without confirmation and without waking the panel; LINE is the line of the row with the button."
     case .set:
-      "Sets values whose source is initial, and controls by their addresses, as a finger does. A value with a slider or a "
-        + "stepper takes the numbers that one of them can set. If the panel refuses one of the values, it sets none. With "
-        + "--wait, ctl waits for adapters and actions and fails if one failed, with the reason."
-    case .append: "Adds a line at the end of values with lines, as the action append does."
-    case .remove: "Removes the first line with this text from values with lines, as the action remove does."
+      "Sets values whose source is initial, and controls as a finger does: all, or none if the panel refuses one. A value "
+        + "with a slider or a stepper takes the numbers that one of them can set; the kind and the pattern of a field "
+        + "aren't checked."
+    case .append: "Adds a line to values with lines, as the action append does."
+    case .remove: "Removes the first line with this text, as the action remove does."
     case .scene:
       "Shows a built-in scene, or a page of the configuration, by its name."
     case .message:
-      "Shows a message over any page: a title and, optionally, a text, or an object with the keys of MESSAGES in "
-        + "cube-kiosk-scene(5) but picture. Its buttons have titles only; an event tells which one was pressed. Beyond "
-        + "eight that wait, the panel refuses it."
-    case .dismiss:
-      "Removes the messages with an id, shown or waiting; none of their actions is performed."
-    case .reload:
-      "Reads the configuration and its scene files again. Refused if they are invalid; the journal has the reason."
+      "Shows a message over any page: a title and a text, or an object with the keys of MESSAGES in cube-kiosk-scene(5) "
+        + "except picture. Its buttons have only titles; an event says which one was pressed. At most eight messages wait."
+    case .dismiss: "Removes the messages with an id, without their actions."
+    case .reload: "Reads the configuration's files again; refused if one is invalid, with the reason in the journal."
     case .wake: "Wakes the panel, like a touch."
     case .sleep: "Darkens the panel until it is woken."
     case .speech:
-      "Starts or ends explore by touch, see SPEECH in cube-kiosk-panel(7), and wakes the panel."
+      "Wakes the panel, and starts or ends SPEECH in cube-kiosk-panel(7)."
     case .watch:
-      "Prints events as they happen, one per line, see EVENTS: the kinds that you name, or all except touch and speech."
+      "Prints the EVENTS that you name, or all except touch and speech."
     }
   }
 

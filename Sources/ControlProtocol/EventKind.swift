@@ -16,20 +16,18 @@ package enum EventKind: String, CaseIterable, Sendable {
   package var help: String {
     switch self {
     case .status:
-      "The members of STATUS. The first event of each watch, after the configuration was reloaded, and in place of lost "
-        + "events. Not in the output of --events."
-    case .ready: "The first frame since the connection to the compositor is on the screen."
-    case .touch: "A finger or the pointer. Only in a watch that names this kind. Not while the PIN pad is open."
+      "The members of STATUS. The first event of each watch, after a reload, and in place of lost events."
+    case .ready: "The first frame on this connection to the compositor is on the screen."
+    case .touch: "A finger or the pointer. Not while the PIN pad is open."
     case .press:
       "A press of a button, as its action starts."
-    case .result: "A button's command has ended, the start of its unit, or its call."
+    case .result: "A button's command, the start of its unit, or its call has ended."
     case .value: "A value was set to another text, was unset by its adapter, or has become stale."
     case .idle: "The panel has become idle, or was woken."
     case .scene: "Another scene is shown."
-    case .message: "A message was shown, or a person, a client or the end of its time has dismissed it."
+    case .message: "A message was shown, or has ended."
     case .sound: "A sound to play, of an action or a message. None while the panel is dark."
-    case .speech:
-      "A text to speak while explore by touch is on. Only in a watch that names this kind, never in the output of --events."
+    case .speech: "A text to speak."
     case .touchFix: "Another touch fix was chosen."
     }
   }
@@ -42,39 +40,37 @@ package enum EventKind: String, CaseIterable, Sendable {
     case .touch:
       [
         ("phase", "began, moved, ended or cancelled"),
-        ("id", "number of the finger, from began to ended or cancelled; -1 for the pointer"),
-        ("x", "distance from the left edge, in points, to a thousandth"),
-        ("y", "distance from the top edge, in points, to a thousandth"),
+        ("id", "number of the finger until it has ended; -1 for the pointer"),
+        ("x", "points from the left edge"), ("y", "points from the top edge"),
         ("view", "path of the view that gets the touch, such as root/cube/face5; null for none"),
       ]
     case .press:
       Self.buttonMembers + [
-        ("view", "path of the button"), ("count", "number of presses of all buttons, including this one"),
+        ("view", "path of the button"), ("count", "number of presses of all buttons, with this one"),
       ]
     case .result:
       Self.buttonMembers + [
-        ("press", "number of the press, which is the count of its press event"),
+        ("press", "the press event's count"),
         (
           "status",
-          "0 for success. Of a command: its exit status, 128 plus the number of the signal that ended it, 124 after its "
-            + "timeout, 127 if it can't be started, 75 if eight commands run already. Of a unit: 1 if its start was refused "
-            + "or failed, 124 if the outcome is unknown. Of a call, and of a control's change for an adapter: 1 if it failed, 75 if "
-            + "no adapter serves it, 124 if the outcome is unknown"
+          "0 for success. Of a command: its exit status, 128 plus the signal that ended it, 124 after its timeout, 127 if it "
+            + "can't be started, 75 if eight commands run already. Of a unit, a call and a control's change for an adapter: "
+            + "1 if it failed, 75 if no adapter serves it, 124 if the outcome is unknown"
         ),
-        ("reason", "why a call or a change for an adapter failed; left out otherwise"),
+        ("reason", "why a call or a change for an adapter failed; only then"),
       ]
     case .value:
       [
         ("name", "name of the value"),
         (
           "value",
-          "reading, without unit and format; null if the value was unset. A list's reading ends after 1,000 characters, and the "
-            + "event then has \"cut\": true; get prints it whole"
+          "reading, without unit and format; null if the value was unset. A list ends after 1,000 characters, and the event "
+            + "then has \"cut\": true"
         ),
-        ("stale", "true if the reading has become older than its staleAfter, or its adapter said so or is gone"),
+        ("stale", "true if it is older than its staleAfter, or its adapter said so or is gone"),
       ]
     case .idle: [("state", "active, dimmed, attract or dark")]
-    case .scene: [("scene", "name of the scene"), ("page", "page of a scene file; null for a built-in scene")]
+    case .scene: [("scene", "name of the scene"), ("page", "its page; null for a built-in scene")]
     case .message:
       [
         ("message", "id of the message; null for none"), ("title", "its title"),
@@ -88,19 +84,19 @@ package enum EventKind: String, CaseIterable, Sendable {
       ]
     case .speech:
       [
-        ("text", "text to speak; empty to be silent"), ("language", "ISO 639 code of the text's language, such as en"),
+        ("text", "text; empty to be silent"), ("language", "ISO 639 code, such as en"),
         ("interrupts", "true to stop the current speech, false to speak after it"),
         ("isNewElement", "true if the text describes another element than the one before"),
         ("rate", "speed in percent, 50 is normal"), ("volume", "volume in percent"),
       ]
-    case .touchFix: [("value", "name of the touch fix, as in --touch-fix")]
+    case .touchFix: [("value", "its name, as in --touch-fix")]
     }
   }
 
   private static let buttonMembers: [Member] = [
-    ("face", "number of the button's face; null in a scene file"), ("button", "name of the button"),
-    ("action", "name of the action, as in the file; sequence for an array"),
-    ("address", "address of the button, such as home/open; null for a button without a name"),
-    ("line", "line of the button's row; null outside of lists"),
+    ("face", "number of the face; null in a scene file"), ("button", "name of the button"),
+    ("action", "name of the action; sequence for an array"),
+    ("address", "address of the button, such as home/open; null without a name"),
+    ("line", "line of the row; null outside of lists"),
   ]
 }

@@ -35,7 +35,7 @@ _arguments \
 	'--explain[list the views that the touch was offered to, and why each declined it]' \
 	'--socket[the control socket]:path:_files' \
 	'--prometheus[print the status in the text format of Prometheus]' \
-	'--wait[wait for the end of a button'\''s action or a control'\''s change (press, set)]' \
+	'--wait[wait for the end of a button'\''s action or a control'\''s change, and fail if it failed (press, set)]' \
 	'--windowed[open a window of this size in points instead of filling the screen]:wxh:' \
 	'--allow-quit[let Esc, q and the compositor quit the program, as always in a window]' \
 	'--wait[seconds to wait for a compositor]:s:' \
@@ -44,7 +44,7 @@ _arguments \
 	'--record[write all touches to a file, for --replay]:file:_files' \
 	'--touch-slop[millimeters that a finger moves before a drag begins, if the screen'\''s size is known]:mm:' \
 	'--touch-test[show each finger'\''s position and trail, and how the device reports touches]' \
-	'--diagnose[show errors of the configuration on the panel and wait for a valid file, instead of exiting with status 78]' \
+	'--diagnose[show errors of the configuration on the panel until it is valid, instead of exiting with status 78]' \
 	'--reduce-motion[skip animations and momentum]' \
 	'--log-level[log messages of this level and above]:level:(error warning notice info debug)' \
 	'--action-timeout[seconds until the command after -- gets SIGTERM]:s:' \

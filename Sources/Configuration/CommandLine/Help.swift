@@ -80,11 +80,14 @@ extension Setting {
     var text = help
     if !self.choices.isEmpty, !self.allowsOtherValues { text += ": \(self.choices.alternatives)" }
     if let defaultText { text += " [\(defaultText)]" }
-    if self.subcommands != subcommands {
-      text +=
-        " (\(Subcommand.exceptHelpAndVersion.filter { self.subcommands.contains($0) }.map(\.rawValue).joined(separator: ", ")))"
-    }
+    if self.subcommands != subcommands { text += " (\(Subcommand.names(of: self.subcommands)))" }
     return text
+  }
+}
+
+extension Subcommand {
+  static func names(of subcommands: Set<Subcommand>) -> String {
+    exceptHelpAndVersion.filter { subcommands.contains($0) }.map(\.rawValue).joined(separator: ", ")
   }
 }
 

@@ -14,15 +14,14 @@ extension Documents {
         let help = command == .ctl ? "control the running panel, see cube-kiosk-ctl(1)" : command.help
         return entry("\(command.rawValue) \(command.synopsis)", sentence(help))
       }.joined()
-    case "SCENES": SceneCatalog.all().map { entry($0.name, "\($0.title). \($0.hint.phrase.text)") }.joined()
+    case "SCENES": scenes
     case "KEYBOARD": Options.keyboard.map { entry($0.keys, sentence($0.effect)) }.joined()
     case "STATUS": ExitCode.meanings.map { entry("\($0.code)", sentence($0.meaning)) }.joined()
     case "OPTIONS": options(of: words[1])
     case "KEYS": keys(under: words.count > 1 ? words[1] + "." : "", schemaDefinitions)
     case "MEMBERS": try members(words[2...], of: words[1], schemaDefinitions)
     case "ACTIONS": actions(schemaDefinitions)
-    case "CONTROL":
-      ControlCommand.allCases.map { entry($0.usage, $0.help, "Request: \(bold($0.request.readableLine))") }.joined()
+    case "CONTROL": requests
     case "EVENTS": events
     default: throw UnresolvedReference(name: words[0])
     }
@@ -32,16 +31,45 @@ extension Documents {
 
   private static func options(of section: String) -> String {
     guard let section = Options.sections.first(where: { $0.name == section }) else { return "" }
-    return section.settings.filter { !$0.isDeprecated }.map { setting in
-      // kiosk.json(5) describes the key.
-      guard let key = setting.key, setting.keyHelp == setting.help else {
-        return entry(
+    let settings = section.settings.filter { !$0.isDeprecated }
+    // kiosk.json(5) describes the keys of the same names.
+    let keyed = settings.filter { $0.key != nil && $0.keyHelp == $0.help }
+    var text = ""
+    for setting in settings {
+      guard let first = keyed.firstIndex(where: { $0.option == setting.option }) else {
+        text += entry(
           setting.usage, sentence(setting.summary(among: section.subcommands)),
           setting.key.map { "The key is \(bold($0))." } ?? troff(setting.details))
+        continue
       }
-      let summary = setting.summary(among: section.subcommands).dropFirst(setting.help.count)
-      return entry(setting.usage, "The key \(key)\(summary).")
+      let group = keyed.filter { $0.subcommands == setting.subcommands }
+      guard keyed[first].option == group[0].option else { continue }
+      text += ".TP\n\(group.map { tag($0.usage) }.joined(separator: ", "))\n"
+      let note = setting.subcommands == section.subcommands ? "" : " (\(Subcommand.names(of: setting.subcommands)))"
+      text += "The \(group.count == 1 ? "key of this name" : "keys of these names")\(troff(note)).\n"
+    }
+    return text
+  }
+
+  /// The commands of `ctl`, each with its request unless that is only true, as cube-kiosk-protocol(7) says.
+  private static var requests: String {
+    ControlCommand.allCases.map { command in
+      let request = command.request
+      if case .bool? = request.dictionary[command.rawValue] { return entry(command.usage, command.help) }
+      return entry(command.usage, command.help, ".br\n\(bold(request.readableLine))")
     }.joined()
+  }
+
+  /// The built-in scenes, those with the same hint together.
+  private static var scenes: String {
+    var hints: [String] = []
+    var names: [String: [String]] = [:]
+    for scene in SceneCatalog.all() {
+      let hint = scene.hint.phrase.text
+      if names[hint] == nil { hints.append(hint) }
+      names[hint, default: []].append(bold(scene.name))
+    }
+    return hints.map { ".TP\n\((names[$0] ?? []).joined(separator: ", "))\n\(troff($0))\n" }.joined()
   }
 
   private static func keys(under prefix: String, _ schemaDefinitions: [String: JSONValue]) -> String {
@@ -112,10 +140,13 @@ extension Documents {
 
   /// Formats a tagged paragraph (`.TP`): the tag's first word in bold, the rest in italics.
   private static func entry(_ tag: String, _ text: String, _ lines: String...) -> String {
-    let words = tag.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+    ".TP\n\(self.tag(tag))\n\(troff(text))\n" + lines.filter { !$0.isEmpty }.map { "\($0)\n" }.joined()
+  }
+
+  private static func tag(_ text: String) -> String {
+    let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
     let rest = words.count > 1 ? " \\fI\(troff(String(words[1])))\\fR" : ""
-    return ".TP\n\\fB\(troff(String(words[0])))\\fR\(rest)\n\(troff(text))\n"
-      + lines.filter { !$0.isEmpty }.map { "\($0)\n" }.joined()
+    return bold(String(words[0])) + rest
   }
 
   /// Formats a key with its type and default, its description and an example, which are in its schema. An object that

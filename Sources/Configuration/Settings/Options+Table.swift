@@ -53,7 +53,7 @@ extension Options {
     Setting(
       option: "config", of: Subcommand.creatingScene, \.config, .optional(.file()),
       "the configuration; run reads \(ConfigurationReader.path) if it exists",
-      details: "The other commands read a configuration only if you name one. Options override it. See kiosk.json(5)."),
+      details: "Other commands read only one that you name. Options override it."),
     Setting(
       key: "bar", option: "no-bar", of: Subcommand.creatingScene, \.showsBar, .flag(false), "hide the bar at the bottom"
     ).inFile("show the bar at the bottom", default: "true, or false if the file has faces or its scene is a file")
@@ -134,14 +134,14 @@ extension Options {
       option: "size", of: [.render, .hit, .hitMap, .inspect, .checkConfig], .size(atMost: maximumPixelCount),
       default: "1280x800",
       "the panel's size in points",
-      details: "By default, the picture of a scene file has the file's size, and check-config checks a scene file "
-        + "without a size at three sizes: 1280x800, 800x480 and 480x800.",
+      details: "By default, a scene file's picture has its size, and check-config checks a file without a size at "
+        + "three sizes, see LAYOUT in cube-kiosk-scene(5).",
       set: { ($0.size, $0.hasExplicitSize) = ($1, true) }),
     Setting(
       option: "as", of: [.checkConfig], \.assumedPath, .optional(.text("PATH", "a file's path", isFile: true)),
       "check FILE as if it were the file PATH",
-      details: "Messages name PATH, and relative paths in FILE start at PATH's directory. An Ansible task can check a "
-        + "file before it replaces PATH, with validate: cube-kiosk check-config --as PATH %s."),
+      details: "Messages name PATH, and relative paths start at its directory. In Ansible, write validate: cube-kiosk "
+        + "check-config --as PATH %s."),
     Setting(
       key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, default: "corner-on",
       "the orientation of the cube: face-on, corner-on, face-1 to face-6, or AX,AY in radians"
@@ -172,15 +172,13 @@ extension Options {
       option: "prometheus", of: [.ctl], \.printsMetrics, .flag(), "print the status in the text format of Prometheus"),
     Setting(
       option: "wait", of: [.ctl], \.waitsForResult, .flag(),
-      "wait for the end of a button's action or a control's change (press, set)"),
+      "wait for the end of a button's action or a control's change, and fail if it failed (press, set)"),
   ]
 
   private static let running: [Setting] = [
     Setting(
       option: "windowed", of: [.run], \.windowedSize, .optional(.size(atMost: PanelLimits.maximumPixelCount)),
-      "open a window of this size in points instead of filling the screen",
-      details: "No side is longer than \(PanelLimits.maximumSide) points, and the area is at most "
-        + "\(PanelLimits.maximumPixelCount)."),
+      "open a window of this size in points instead of filling the screen"),
     Setting(
       key: "allowQuit", option: "allow-quit", of: [.run], \.allowsQuit, .flag(),
       "let Esc, q and the compositor quit the program, as always in a window"
@@ -193,7 +191,7 @@ extension Options {
       option: "events", of: [.run], \.events,
       .optional(.text("FILE|-", "a file, or - for standard output", isFile: true)),
       "append events to a file, one JSON object per line",
-      details: "cube-kiosk-ctl(1) lists the events. All kinds are written except status."),
+      details: "All kinds of cube-kiosk-ctl(1) except status and speech."),
     Setting(
       key: "screen", option: "screen", of: [.run], \.screen,
       .optional(.text("NAME", "an output's name, such as HDMI-A-1")), example: "HDMI-A-1",
@@ -213,7 +211,7 @@ extension Options {
       "show each finger's position and trail, and how the device reports touches"),
     Setting(
       option: "diagnose", of: [.run], \.showsErrors, .flag(),
-      "show errors of the configuration on the panel and wait for a valid file, instead of exiting with status 78"),
+      "show errors of the configuration on the panel until it is valid, instead of exiting with status 78"),
     Setting(
       key: "reduceMotion", option: "reduce-motion", of: [.run], \.reducesMotion, .flag(),
       "skip animations and momentum"
