@@ -42,7 +42,7 @@ package struct LocatedJSON {
 
   /// Returns an error at the value. If the value is in a template, the error also names the place that uses it.
   package func diagnostic(_ reason: String) -> Diagnostic {
-    Diagnostic(file, at: path, reason + (use.map { "\($0)" } ?? ""))
+    Diagnostic(file, at: path, reason, in: use)
   }
 
   /// Resolves another file's path relative to the directory of this file.

@@ -127,6 +127,25 @@ import Testing
       ])
   }
 
+  /// An error in a template is printed once, whatever the number of uses, and one of its definition isn't repeated by them.
+  @Test func errorsAreOncePerTemplate() throws {
+    let directory = try TemporaryDirectory()
+    let use = #"{"template": "card", "with": {"side": "big"}}"#
+    let file = try directory.write(
+      #"""
+      {"templates": {"card": {"parameters": ["side"], "node": {"cornerRadius": "${side}", "opacity": 2}},
+                     "flat": {"opacity": 1}},
+       "root": {"children": [\#(use), \#(use), {"template": "card", "with": {"side": 3}}, {"template": "flat"}]}}
+      """#, to: "panel.json")
+    let (card, place) = ("\(file): $.templates.card.node", ", used at \(file): $.root.children[0] and")
+    #expect(
+      FileChecker.read(file).errors.map(\.description) == [
+        "\(file): $.templates.flat: found keys of a node; expected them in its node: { \"node\": { … } }",
+        "\(card).opacity: found 2; expected a number from 0 to 1\(place) 2 more places",
+        "\(card).cornerRadius: found 'big'; expected a number from 0 to 16384\(place) 1 more place",
+      ])
+  }
+
   @Test func invalidDefinitionsAreErrors() {
     #expect(
       errors(#""a b": {"node": {}}, "c": {"parameters": ["x", "x"], "node": {}}, "d": {"nodes": {}}"#, "") == [

@@ -19,6 +19,8 @@ struct Templates {
     var node: LocatedJSON
     var values: LocatedJSON?
     var file: String
+    /// Whether the definition has an error. Uses are then empty nodes, without further errors.
+    var isInvalid = false
   }
 
   private var templates: [String: Template] = [:]
@@ -68,7 +70,9 @@ struct Templates {
         if let file = templates[name]?.file {
           throw json.diagnostic(found: "another template than in \(file)", expected: "a name of its own")
         }
-        templates[name] = try template(json, &errors)
+        templates[name] = Template(
+          parameters: [], node: LocatedJSON(value: [:], file: json.file), file: json.file, isInvalid: true)
+        if let template = try template(json, &errors) { templates[name] = template }
       } catch {
         errors.append(error)
       }
@@ -76,6 +80,11 @@ struct Templates {
   }
 
   private func template(_ json: LocatedJSON, _ errors: inout [Diagnostic]) throws(Diagnostic) -> Template? {
+    if case .object(let members) = json.value, members["node"] == nil,
+      members.keys.contains(where: DocumentReader.keys.contains)
+    {
+      throw json.diagnostic(found: "keys of a node", expected: "them in its node: { \"node\": { … } }")
+    }
     guard let object = json.object(Self.keys, &errors) else { return nil }
     var parameters: [String] = []
     for element in try object["parameters"]?.array() ?? [] {
@@ -157,6 +166,7 @@ struct Templates {
       let expected = templates.isEmpty ? "one of \"templates\" or \"include\"" : templates.keys.sorted().alternatives
       throw nameJSON.diagnostic(found + (suggestion ?? "; expected \(expected)"))
     }
+    guard !template.isInvalid else { return (template.node, nil) }
     let outer = json.use?.names ?? []
     guard !outer.contains(name) else { throw nameJSON.diagnostic(found: "\(name) in itself", expected: "no cycle") }
     guard outer.count < Self.maximumDepth else {

@@ -46,7 +46,7 @@ package struct ConfigurationReader {
     }
     reader.errors += reader.options.readSceneFiles()
     reader.checkValueNames(path)
-    return (reader.options, reader.errors)
+    return (reader.options, reader.errors.mergingUses)
   }
 
   /// Adds an error for each setting that names a value which no file defines.

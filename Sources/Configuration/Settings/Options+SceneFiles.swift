@@ -53,7 +53,7 @@ extension Options {
     values.controlLimits = controlLimits
     values.typedNames = typedNames
     errors += typedTextErrors
-    return errors
+    return errors.mergingUses
   }
 
   /// The values of fields, in all scene files and on the cube.
