@@ -94,7 +94,7 @@ import Testing
 
   /// The highlight covers the whole row, or a card of the row's own color.
   @Test(arguments: [
-    ("", Rect(0, 0, 400, 44)), (##""backgroundColor": "#203040", "cornerRadius": 8, "##, Rect(16, 0, 368, 44)),
+    ("", Rect(0, 0, 400, 48)), (##""backgroundColor": "#203040", "cornerRadius": 8, "##, Rect(16, 0, 368, 48)),
   ])
   func pressedRowIsHighlighted(_ card: String, _ frame: Rect) throws {
     let panel = try Panel(card + Self.rowWithButton)

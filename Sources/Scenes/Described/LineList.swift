@@ -49,7 +49,7 @@ public final class LineList {
     view.layoutMargins = isPressable ? .zero : margins
     view.separatorInset = margins.leading
     if !list.hasSeparators { view.separatorColor = .clear }
-    if let height = list.row.first?.height { view.rowHeight = height }
+    view.rowHeight = list.row.first?.height ?? (isPressable ? Window.minimumTarget.points : Control.minimumHeight)
     view.viewForRow = { [unowned self] index in
       if index < shownLines.count { return newRow(at: index, of: shownLines) }
       let foundNothing = filter.isEmpty ? nil : LiveText(LocalizedText.nothingFound.text)
