@@ -26,9 +26,11 @@ extension Window {
     return max(1, min(zoom, shorterSide / Self.minimumZoomedSide))
   }
 
-  /// Returns the ratio of a panel's size, in the surface's points, to `designSize`, but at least `minimum`.
+  /// Returns the ratio of a panel's size, in the surface's points, to `designSize`, but at least `minimum`. An upright panel has
+  /// the same ratio as the same panel turned.
   public static func magnification(of size: Size, atLeast minimum: Double = 1) -> Double {
-    max(minimum, min(size.width / designSize.width, size.height / designSize.height))
+    let (long, short) = (max(size.width, size.height), min(size.width, size.height))
+    return max(minimum, min(long / designSize.width, short / designSize.height))
   }
 
   /// Converts a point from the panel's points, which are the surface's after `rotation`, to the window's.
