@@ -38,13 +38,13 @@ extension TouchFix {
   /// the order in which they were added, all of them interactive.
   public static let none = TouchFix(
     "none", title: .fixNone, detail: .fixNoneDetail, turned: .fixNoneTurned,
-    manualText: "the last sibling at the tapped point gets the tap, even if it lies behind others, as in UIKit"
+    manualText: "the last sibling at the point, even behind others, as in UIKit"
   ) { _, _ in }
 
   /// User interaction is disabled on every face except 3.
   public static let userInteraction = TouchFix(
     "user-interaction", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, turned: .fixOnlyThreeTurned,
-    manualText: "only face 3 takes taps",
+    manualText: "no face but 3",
     note: {
       // One line as an example. The remark names the other faces.
       TapRuleNote(
@@ -71,7 +71,7 @@ extension TouchFix {
   /// Not in UIKit: the nearest drawn surface under the finger gets the touch.
   public static let depth = TouchFix(
     "depth", title: .fixNearest, detail: .fixNearestDetail, turned: .fixNearestTurned,
-    manualText: "the nearest visible face gets the tap, which UIKit doesn't offer",
+    manualText: "the nearest visible face",
     note: {
       TapRuleNote(
         code: "cube.hitOrder = .depth", remark: LocalizedText.fixNearestRemark.text, isBuiltIn: false,

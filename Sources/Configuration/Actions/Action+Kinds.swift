@@ -17,12 +17,12 @@ extension Action {
         ],
         "environment": [
           "type": .string("object"), "title": "object with texts",
-          "description": "Variables to add to the panel's environment.", "examples": .array([["ROOM": "214"]]),
+          "description": "Variables that are added to the panel's.", "examples": .array([["ROOM": "214"]]),
         ],
         "input": [
           "type": .string("string"), "title": "text",
           "description": .string(
-            "Written to the command's standard input. It may have the value of a text field, which no argument gets."),
+            "Written to the command's standard input. Unlike an argument, it may have the text of a field."),
           "examples": .array(["{notes}"]),
         ],
       ],
@@ -32,9 +32,9 @@ extension Action {
       ],
       example: .array(["logger", "Ring"]),
       help:
-        "Runs a program with arguments, without a shell, in a sandbox, see COMMANDS AND UNITS. A program with a slash, such "
-        + "as ./ring, is a path. Its output goes to the log. It gets CUBE_KIOSK_FACE, the number of the button's face, empty "
-        + "in a scene file, and CUBE_KIOSK_COUNT, the number of presses.",
+        "Runs a program with arguments, without a shell, in a sandbox (see COMMANDS AND UNITS). With a slash, such as "
+        + "./ring, it is a path. Its output goes to the log. It gets CUBE_KIOSK_COUNT, the number of presses, and on a face "
+        + "its number as CUBE_KIOSK_FACE.",
       variant: JSONVariant(
         Command(arguments: []),
         [
@@ -46,13 +46,13 @@ extension Action {
       name: "unit",
       extras: [
         "timeout": timeout(
-          "Seconds until the button shows that the outcome of the unit's start is unknown; it goes on.")
+          "Seconds until the button shows that the outcome is unknown; the unit's start goes on.")
       ],
       schema: ["type": .string("string")],
       example: "open-door.service",
       help:
-        "Starts a systemd unit that polkit lets the panel start, see COMMANDS AND UNITS. The button shows the result of "
-        + "the start; a oneshot unit's start ends with its command.",
+        "Starts a systemd unit (see COMMANDS AND UNITS). The button shows the result of the start, which for a oneshot unit "
+        + "is that of its command.",
       variant: JSONVariant(
         (name: "", timeout: Command.defaultTimeout),
         [
@@ -70,7 +70,7 @@ extension Action {
       ],
       example: "menu.json",
       help:
-        "Shows a built-in scene or a scene file.",
+        "Shows another page.",
       variant: JSONVariant(
         "", [JSONField("scene", \.self, .scene)], make: Action.scene,
         values: { if case .scene(let scene) = $0 { scene } else { nil } })),
@@ -78,8 +78,8 @@ extension Action {
       name: "turn", schema: ["enum": .array((1...6).map { .number(Double($0)) })],
       example: .integer(2),
       help:
-        "Turns a face of the cube to the viewer: seen from the front if view in kiosk.json(5) shows a face so, otherwise "
-        + "slightly from above and from the side.",
+        "Turns a face of the cube to the viewer: from the front if view in kiosk.json(5) shows one so, otherwise "
+        + "slightly from above and the side.",
       variant: JSONVariant(
         1, [JSONField("turn", \.self, .integer(1...6))], make: Action.turn,
         values: { if case .turn(let face) = $0 { face } else { nil } })),
@@ -97,30 +97,30 @@ extension Action {
       ],
       example: ["lamp": .array(["on", "off"])],
       help:
-        "Sets values whose source is initial or from. Of several texts, each press sets the one after the current one.",
+        "Sets values with initial or from. Of several texts, each press sets the one after the current one.",
       variant: JSONVariant(
         [:], [JSONField("set", \.self, .changes)], make: Action.set,
         values: { if case .set(let changes) = $0 { changes } else { nil } })),
     Kind(
       name: "append", schema: lineSchema, example: ["log": "{now}: emptied"],
       help:
-        "Adds a line at the end of values with initial and lines. If there are too many, the first one goes.",
+        "Adds a line at the end of values with initial and lines. Of too many, the first one goes.",
       variant: JSONVariant(
         [:], [JSONField("append", \.self, .lines)], make: Action.append,
         values: { if case .append(let lines) = $0 { lines } else { nil } })),
     Kind(
       name: "remove", schema: lineSchema, example: ["notes": "{line}"],
-      help: "Removes the first line with this text from values with initial and lines.",
+      help: "Removes the first line with this text from such values.",
       variant: JSONVariant(
         [:], [JSONField("remove", \.self, .lines)], make: Action.remove,
         values: { if case .remove(let lines) = $0 { lines } else { nil } })),
     Kind(
       name: "call",
       extras: [
-        "target": callText("The object of the call, in the adapter's words.", title: "text", example: "scene.movie"),
+        "target": callText("The object of the call.", title: "text", example: "scene.movie"),
         "data": [
           "type": .string("object"), "title": "object",
-          "description": "Further members of the call, in the adapter's words.",
+          "description": "Further members of the call.",
           "examples": .array([["transition": .number(2)]]),
         ],
         "payload": callText("A text for the adapter, such as a message.", title: "text", example: "TOGGLE"),
@@ -128,8 +128,8 @@ extension Action {
       schema: ["type": .string("string"), "pattern": .string("^[a-z0-9-]+:."), "title": "PREFIX:WORD"],
       example: "ha:scene.turn_on",
       help:
-        "Calls an adapter, see cube-kiosk-protocol(7). The button shows its answer; without one within ten seconds, that "
-        + "the outcome is unknown. If no adapter serves the prefix, the call fails at once.",
+        "Calls an adapter, in the words of its page, such as cube-kiosk-homeassistant(8). The button shows its answer, or "
+        + "after ten seconds that the outcome is unknown. Without the adapter, it fails at once.",
       variant: JSONVariant(
         Call(AdapterAddress(prefix: "", name: "")),
         [
@@ -148,8 +148,8 @@ extension Action {
       schema: ["type": .string("string"), "title": .string("name of a sound, or a file")],
       example: "bell",
       help:
-        "Plays a sound by cube-kiosk-audio(8): one of the freedesktop sound theme by its name, or a file, whose path has a "
-        + "dot or a slash. It ends the sound before. A dark panel is silent. volume in kiosk.json(5) sets the volume.",
+        "Plays a sound of the freedesktop sound theme, or a file, whose path has a dot or a slash; the sound before ends. "
+        + "Needs cube-kiosk-audio(8). A dark panel is silent. volume in kiosk.json(5) sets the volume.",
       variant: JSONVariant(
         "", [JSONField("sound", \.self, .sound)], make: Action.sound,
         values: { if case .sound(let sound) = $0 { sound } else { nil } })),

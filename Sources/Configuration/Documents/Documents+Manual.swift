@@ -18,7 +18,7 @@ extension Documents {
     case "KEYBOARD": Options.keyboard.map { entry($0.keys, sentence($0.effect)) }.joined()
     case "STATUS": ExitCode.meanings.map { entry("\($0.code)", sentence($0.meaning)) }.joined()
     case "OPTIONS": options(of: words[1])
-    case "KEYS": keys(under: words.count > 1 ? words[1] + "." : "", schemaDefinitions)
+    case "KEYS": try keys(words.dropFirst(), schemaDefinitions)
     case "MEMBERS": try members(words[2...], of: words[1], schemaDefinitions)
     case "ACTIONS": actions(schemaDefinitions)
     case "CONTROL": requests
@@ -72,17 +72,26 @@ extension Documents {
     return hints.map { ".TP\n\((names[$0] ?? []).joined(separator: ", "))\n\(troff($0))\n" }.joined()
   }
 
-  private static func keys(under prefix: String, _ schemaDefinitions: [String: JSONValue]) -> String {
-    Options.settings.compactMap { setting -> String? in
-      guard let key = setting.key, key.hasPrefix(prefix), !key.dropFirst(prefix.count).contains("."),
-        !setting.isDeprecated
-      else { return nil }
-      var schema = setting.documentedSchema
-      if setting.needsRestart, let text = schema["description"]?.text {
-        schema["description"] = .string(text + " Takes effect at the next start.")
+  /// - Parameter names: Keys in the order of the table, or objects such as `idle`, of which the table has all keys.
+  private static func keys(
+    _ names: some Sequence<String>, _ schemaDefinitions: [String: JSONValue]
+  ) throws -> String {
+    try names.flatMap { name in
+      let settings = Options.settings.filter { setting in
+        !setting.isDeprecated && setting.key.map { $0 == name || $0.hasPrefix(name + ".") } == true
       }
-      return member(key, schema, "default \(setting.keyDefaultText)", schemaDefinitions)
+      guard !settings.isEmpty else { throw UnresolvedReference(name: name) }
+      return settings.map { key($0, schemaDefinitions) }
     }.joined()
+  }
+
+  private static func key(_ setting: Setting, _ schemaDefinitions: [String: JSONValue]) -> String {
+    var schema = setting.documentedSchema
+    if setting.needsRestart, let text = schema["description"]?.text {
+      schema["description"] = .string(text + " Takes effect at the next start.")
+    }
+    let value = setting.keyDefaultText
+    return member(setting.key ?? "", schema, value == "none" ? nil : "default \(value)", schemaDefinitions)
   }
 
   /// - Parameters:
@@ -149,8 +158,10 @@ extension Documents {
     return bold(String(words[0])) + rest
   }
 
-  /// Formats a key with its type and default, its description and an example, which are in its schema. An object that
-  /// has a table, too, has only the description; true and false need no example.
+  /// Formats a key with its type and default, its description and an example, which are in its schema.
+  ///
+  /// An object that has a table, too, has only the description. A plain value needs no example, nor does a key whose
+  /// description refers to a section with ", see".
   ///
   /// - Parameter requirement: "required" or the default, such as "default 30"; `nil` for the schema's default.
   private static func member(
@@ -160,12 +171,25 @@ extension Documents {
     let facts = [type(of: schema, schemaDefinitions), requirement].compactMap { $0 }.joined(separator: "; ")
     let isTable = schema["properties"] != nil && schema["title"]?.text?.hasPrefix("object with") != true
     var example: String?
-    if !isTable, schema["type"]?.text != "boolean", let value = schema["examples"]?.elements.first {
+    let words = (schema["description"]?.text ?? "").split(separator: " ")
+    let isInSection = zip(words, words.dropFirst()).contains { $0.last == "," && $1 == "see" }
+    if !isTable, !isInSection, let value = schema["examples"]?.elements.first, !isPlain(value) {
       let quotedName = JSONValue.string(name.split(separator: ".").last.map(String.init) ?? name).singleLine
       example = "\(quotedName): \(value.canonical.readableLine)"
     }
     return ".TP\n\(bold(name))\(isTable ? "" : ": \(troff(facts))")\n\(troff(schema["description"]?.text ?? ""))\n"
       + (example.map { ".br\n\(bold($0))\n" } ?? "")
+  }
+
+  /// Whether a value is a number, true or false, a color, a text of words, or an array of these.
+  private static func isPlain(_ value: JSONValue) -> Bool {
+    switch value {
+    case .bool, .number, .integer: true
+    case .string(let text):
+      text.first == "#" || text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == " " }
+    case .array(let values): values.allSatisfy(isPlain)
+    default: false
+    }
   }
 
   /// Describes the values that a schema allows.

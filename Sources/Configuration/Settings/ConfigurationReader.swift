@@ -207,10 +207,9 @@ extension Setting {
   static let wakeCondition = Setting(
     key: "idle.wakeOn", schema: ["$ref": .string("#/$defs/condition")],
     example: ["when": "presence", "is": "on"],
-    "a condition on values that wakes the panel when it becomes true",
+    "a condition that wakes the panel when it becomes true, see CONDITIONS in cube-kiosk-scene(5)",
     details:
-      "It has the keys of CONDITIONS in cube-kiosk-scene(5). It doesn't keep the panel awake: the time without input "
-      + "starts again when it becomes true. Each member of any wakes the panel by itself."
+      "It doesn't keep the panel awake: the time without input starts again. Each member of any wakes the panel by itself."
   ) { options, json, _ in options.wakeConditionJSON = json }
 
   /// Creates the setting for an idle transition's action.

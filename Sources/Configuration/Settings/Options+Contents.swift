@@ -5,7 +5,7 @@ extension Options {
   static let contents: [Setting] = [
     Setting(
       key: "values", schema: ["$ref": .string("#/$defs/values")], example: ["clock": ["time": "%H:%M"]],
-      "named values that texts, charts and buttons use, see cube-kiosk-values(5)",
+      "values that pages show and controls set, see cube-kiosk-values(5)",
       read: { options, json, errors in
         options.values = Values(ValuesReader.read(json, &errors, &options.passedTexts))
       }),
@@ -16,14 +16,14 @@ extension Options {
         "maxItems": .number(Double(Templates.maximumFileCount)),
       ],
       example: .array([.string("parts.json")]),
-      "files with templates for the contents of the faces, see TEMPLATES in cube-kiosk-scene(5)",
+      "files with templates for the faces, see TEMPLATES in cube-kiosk-scene(5)",
       read: { options, json, errors in
         do throws(Diagnostic) { try options.templates.include(json, &errors) } catch { errors.append(error) }
       }),
     Setting(
       key: "templates", schema: ["$ref": .string("#/$defs/templates")],
       example: ["title": ["parameters": .array([.string("text")]), "node": ["text": ["string": "${text}"]]]],
-      "templates for the contents of the faces, see TEMPLATES in cube-kiosk-scene(5)",
+      "templates for the faces, see TEMPLATES in cube-kiosk-scene(5)",
       read: { options, json, errors in
         do throws(Diagnostic) { try options.templates.define(json, &errors) } catch { errors.append(error) }
       }),

@@ -21,8 +21,8 @@ extension Setting {
     key: "keyboard", .keyboardLayouts, default: "that of the language", example: .array(["us", "de", "gr", "ara"]),
     "the layouts of the keyboard on the screen, as xkeyboard-config names them",
     details:
-      "It is shown while people type into a field; a key changes between several layouts. Variants are in parentheses, "
-      + "such as ch(fr). An empty array is for panels with a real keyboard, which has the compositor's layout.",
+      "Variants are in parentheses, such as ch(fr). An empty array is for panels with a real keyboard, which has the "
+      + "compositor's layout.",
     set: { $0.keyboardNames = $1 })
 }
 

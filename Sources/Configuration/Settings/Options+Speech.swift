@@ -16,11 +16,11 @@ extension Options {
       key: "speech.keyboard", \.speech.startsWithKeys, .flag(),
       "start speech with a key: Tab, an arrow, Return, Space or a page key",
       details:
-        "For a keyboard or a tactile keypad at the panel. The first key only starts speech."),
+        "The first key does nothing else."),
     Setting(
       key: "speech.corner", \.speech.corner, .optional(.choice("CORNER")), example: "bottom-left",
       "the corner to hold for three seconds to start speech",
       details:
-        "Holding it again ends speech. Mark it, so that it can be felt. Use another corner than maintenance.corner."),
+        "Holding it again ends speech. Mark it, so that it can be felt."),
   ]
 }

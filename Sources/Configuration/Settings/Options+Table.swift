@@ -39,15 +39,13 @@ extension Options {
     Setting(
       key: "scene", option: "scene", of: Subcommand.creatingScene, .scene, default: "cube",
       "a built-in scene, or a scene file (.json)",
-      details: "cube-kiosk(1) lists the built-in scenes.",
+      details: "cube-kiosk(1) lists the built-in ones.",
       set: { $0.scene = $1 }),
     Setting(
       key: "touchFix", option: "touch-fix", of: Subcommand.creatingScene, \.touchFix, .choice("FIX"), default: "none",
       "the rule that picks the view for a tap on the cube",
       details: Language.$current.withValue(.english) {
-        TouchFix.allCases.map {
-          "\($0.rawValue) (\($0.title)): \($0.manualText)."
-        }.joined(separator: " ")
+        TouchFix.allCases.map { "\($0.rawValue): \($0.manualText)" }.joined(separator: "; ") + "."
       }
     ).inFile(default: "none, or depth if the file has faces"),
     Setting(
@@ -62,35 +60,32 @@ extension Options {
       key: "lighting", option: "lighting", of: [.run, .render], \.lighting, .choice("LIGHT"), default: "book",
       "the shading of the cube's faces",
       details: Language.$current.withValue(.english) {
-        "In the bar, under Light: "
-          + Lighting.allCases.map { "\($0.rawValue) is \"\($0.title)\" (\($0.detail))" }
-          .joined(separator: ", ") + "."
+        Lighting.allCases.map { "\($0.rawValue): \($0.detail)" }.joined(separator: "; ") + "."
       }),
     Setting(
       key: "shade", option: "shade", of: [.run, .render], \.shade, .optional(.number("N", 0...1)),
       default: "as much as keeps text legible", example: .number(0.3), "the strength of the shading",
-      details: "0 is no shading; with 1, faces that are turned away are black, as in the book."),
+      details: "With 1, faces that are turned away are black, as in the book."),
     Setting(
       key: "theme", option: "theme", of: [.run, .render], \.theme,
       .choice("THEME", [("dark", .dark), ("light", .light), ("contrast", .contrast)]), default: "dark",
       "the colors around the scene",
       details:
-        "contrast is at least 7 to 1, also for those texts and controls of scene files that have no color."
+        "contrast is at least 7 to 1, also for texts and controls of scene files that have no color."
     ),
     Setting(
       key: "textSize", option: "text-size", of: Subcommand.creatingScene, \.textSize, .number("PERCENT", 100...200),
       default: "100", example: .number(150), "the size of texts, in percent",
       details:
-        "Everything around the scene grows, as far as the panel's shorter side keeps 240 points. In scenes only the texts "
-        + "grow: in a stack, grid or list with their surroundings, elsewhere until they fill their frames. A scene that no "
-        + "longer fits scrolls."
+        "In a scene only the texts grow: in a stack, grid or list with their surroundings, elsewhere until they fill their "
+        + "frames. A scene that no longer fits scrolls."
     ).bound(\.textScale, to: \Stage.textSize),
     Setting(
       key: "reach", option: "reach", of: Subcommand.creatingScene, \.reach, .number("PERCENT", 0...60),
       default: "0", example: .number(40), "the part of the panel's height, from the top, without anything to touch",
       details:
-        "For people in wheelchairs and children. Everything but the corners for maintenance and speech is below it, and keeps "
-        + "a height of 240 points, or more with larger texts."
+        "For people in wheelchairs and children. All but the corners for maintenance and speech is below it, in at least "
+        + "240 points."
     ).bound(\.reachShare, to: \Stage.unreachableShare),
     Setting(
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),
@@ -119,13 +114,12 @@ extension Options {
       default: "1", example: .number(1.5), "pixels per point, multiplied by the compositor's scale (run)",
       details:
         "Texts and the bar grow with it; the scene still fits. With auto, 48 points are 9 mm, which a finger needs, if "
-        + "the compositor reports a plausible size of the screen: 40 mm to 2 m, not the 160 by 90 of a TV. Otherwise, and in "
-        + "a rendered picture, auto is 1."
+        + "the compositor reports a plausible size of the screen; otherwise, and in a rendered picture, auto is 1."
     ).requiringRestart(\.scale),
     Setting(
       key: "rotate", option: "rotate", of: [.run, .render], \.rotate, .turns, default: "0",
       "rotate the picture and touches clockwise",
-      details: "cube-kiosk-panel(7) compares the ways to rotate a panel."
+      details: "cube-kiosk-panel(7) compares the ways to do it."
     ).bound(\.rotate, to: \Window.rotation),
   ]
 
@@ -197,8 +191,7 @@ extension Options {
       .optional(.text("NAME", "an output's name, such as HDMI-A-1")), example: "HDMI-A-1",
       "the name of the output to use",
       details:
-        "If no output has this name, the compositor chooses one; the panel then shows a message, and the log lists the "
-        + "names."
+        "If no output has it, the compositor chooses one, the panel says so, and the log lists the names."
     ).inFile(default: "the compositor's choice").requiringRestart(\.screen),
     Setting(option: "record", of: [.run], \.record, .optional(.file()), "write all touches to a file, for --replay"),
     Setting(
@@ -229,13 +222,13 @@ extension Options {
     Setting(
       key: "allowScenes", .flag(), "let visitors switch to other scenes",
       details:
-        "With a button in the bar, by swiping the bar up, or with the key S. If false, only the PIN menu and your buttons "
-        + "leave the configured scene.",
+        "By a button in the bar, a swipe up on the bar, or the key S. If false, only the PIN menu and your buttons leave the "
+        + "configured scene.",
       set: { $0.permissions.set(.scenes, $1) }
     ).bound(\.permissions, to: \Stage.permissions),
     Setting(
       key: "allowExplain", .flag(), "let visitors open the exploded view, which explains their last tap",
-      details: "With a button in the bar or the key E. Needs tapFeedback, too.",
+      details: "By a button in the bar or the key E. Needs tapFeedback, too.",
       set: { $0.permissions.set(.explanations, $1) }
     ).bound(\.permissions, to: \Stage.permissions),
     Setting(
@@ -245,8 +238,7 @@ extension Options {
     Setting(
       key: "keys", \.handlesKeys, .flag(), default: "true", "react to a keyboard",
       details:
-        "KEYBOARD in cube-kiosk(1) lists the keys, for people who can't reach the screen. If false, they neither wake "
-        + "the panel nor quit the program. Without the bar, digits and letters have no effect."
+        "For people who can't reach the screen, see KEYBOARD in cube-kiosk(1). If false, keys don't even wake the panel."
     ).bound(\.handlesKeys, to: \Window.handlesKeys),
     .bounceKeys, .keyboard,
     Setting(
@@ -259,34 +251,31 @@ extension Options {
       key: "brightness", \.brightness, .optional(.text("NAME", "the name of a value")), example: "light",
       "the value whose number, 0 to 100, is the brightness of the picture in percent",
       details:
-        "A slider, for example, changes it. Below 25 it is 25 %, which is 5 % of the light, so that people find the control "
-        + "again; without a number, 100 %. An idle panel is dimmed further. The screen's own light stays on."),
+        "It is at least 25 %, so that people find the control again; without a number, 100 %. An idle panel is dimmed "
+        + "further. The backlight stays as it is."),
     Setting(
       key: "volume", \.volume, .optional(.text("NAME", "the name of a value")), example: "loudness",
       "the value whose number, 0 to 100, is the volume of sounds in percent",
       details:
-        "Without a number it is 100 %, the loudest that the sound card's mixer allows. Speech has its own volume, which "
-        + "its visitor sets."),
+        "Without a number it is 100 %, the loudest that the sound card's mixer allows. Visitors set that of speech."),
     Setting(
       key: "idle.homeAfter", \.idle.homeAfter, .optional(.number("S", 1...86400)), default: "never",
       example: .number(60), "seconds without input until the panel shows its first page again",
       details:
-        "The first page is the configured scene. Sheets close, unfinished entries are cleared, and lists scroll to their "
-        + "start; the panel stays bright, and the next touch has its effect. Each change of the page starts the time again. If "
-        + "something is open or entered, the panel asks after 40 seconds whether more time is needed, and returns after a "
-        + "minute, even if homeAfter is less."
+        "Sheets close, unfinished entries are cleared, and lists scroll to their start; an open message stays. The panel "
+        + "stays bright, and the next touch has its effect. Each change of the page starts the time again. If something is "
+        + "open or entered, the panel asks after 40 seconds whether more time is needed, and returns after a minute, even if "
+        + "homeAfter is less."
     ).bound(\.idle.homeAfter, to: \Stage.homeTimeout),
     Setting(
       key: "idle.dimAfter", \.idle.dimAfter, .optional(.number("S", 1...86400)),
       default: "never, or 60 with dim",
       example: .number(60), "seconds without input until the panel dims",
       details:
-        "A dimmed panel keeps 38 % of its brightness, shows its first page as with homeAfter, and turns the cube back to "
-        + "its view."),
+        "It keeps 38 % of the brightness."),
     Setting(
       key: "idle.dim", .dailyHours, default: "the whole day with dimAfter, otherwise never",
-      example: .array([.string("22:00"), .string("06:00")]), "two times of day between which an idle panel is dimmed",
-      details: "Outside of these hours the panel doesn't dim.",
+      example: .array([.string("22:00"), .string("06:00")]), "the only hours in which an idle panel dims",
       set: { $0.idle.dimHours = $1 }),
     Setting(
       key: "idle.attractAfter", \.idle.attractAfter, .optional(.number("S", 1...86400)), default: "never",
@@ -295,39 +284,37 @@ extension Options {
       check: { ($0.idle.attractAfter ?? .infinity) > $0.idle.dimAfter ?? 0 ? nil : "more than dimAfter" }),
     Setting(
       key: "idle.sleep", .dailyHours, default: "never",
-      example: .array([.string("22:00"), .string("06:30")]), "two times of day between which an idle panel is dark",
+      example: .array([.string("22:00"), .string("06:30")]), "the hours in which an idle panel is dark",
       details:
-        "A dark panel shows a black picture; the screen and its backlight stay on, since some touch devices fail without "
-        + "the screen's power. Darkness ends within a minute of the second time.",
+        "The picture is black; the screen and its backlight stay on, since some touch devices fail without its power.",
       set: { $0.idle.sleepHours = $1 }),
     Setting(
       key: "idle.shift", \.idle.pixelShift, .number("PERCENT", 0...IdleSettings.maximumPixelShift), default: "0",
       example: .number(1), "maximum shift of the picture against burn-in, in percent of the panel's shorter side",
-      details: "It changes once a minute, within two seconds, by at most 24 points. Touches follow it."),
+      details: "It changes once a minute, and touches follow it."),
     Setting(
       key: "idle.inhibit", \.idle.inhibitsBlanking, .flag(),
       "keep the compositor from blanking the screen, except while the panel is dark"),
     .wakeCondition,
-    .idleHook(.dim, "a command or unit to start when the panel dims"),
-    .idleHook(.dark, "a command or unit to start when the panel becomes dark"),
+    .idleHook(.dim, "the action when the panel dims, see below"),
+    .idleHook(.dark, "the action when the panel becomes dark, see below"),
     .idleHook(
-      .wake, "a command or unit to start when the panel starts, wakes, or is no longer dimmed because the cube turns"),
+      .wake, "the action when the panel starts, wakes, or is bright because the cube turns, see below"),
     Setting(
       key: "maintenance.pin", \.pinHash, .optional(.pin),
       example: "$y$j9T$CXDqeLvwKzy/D2tsiNHhD1$135aSPldrQXQsva1aQGnEpDU0aTOPe/hns5jyKjB6U.",
       "the hash of the PIN, as cube-kiosk hash-pin or openssl passwd -6 prints it",
-      details: "Either this key or pinFile is required. A crypt(5) hash that costs at most \(PINHash.maximumCostText). "
-        + "check-config warns of a file in /etc that all users can read: they could try all PINs."),
+      details: "Either this key or pinFile is required: use pinFile if other users can read this file, since they "
+        + "could try all PINs."),
     Setting(
       key: "maintenance.pinFile", \.pinHash, .optional(.pinFile), example: "pin",
-      "a file whose first line is the hash of the PIN, so that other users can't read it",
+      "a file whose first line is the hash of the PIN",
       details:
         "Give the file the group cube-kiosk and the mode 640."),
     Setting(
       key: "maintenance.digits", \.pinDigits, .optional(.integer("N", PINHash.allowedLengths)), example: .number(6),
       "the number of digits of the PIN, as cube-kiosk hash-pin prints it",
-      details:
-        "The hash doesn't reveal it. check-config warns if the key is missing or below \(PINHash.minimumNewLength)."),
+      details: "check-config warns if it is missing or below \(PINHash.minimumNewLength)."),
     Setting(
       key: "maintenance.corner", \.maintenanceCorner, .choice("CORNER"), default: "top-left",
       "the corner to hold for three seconds"),

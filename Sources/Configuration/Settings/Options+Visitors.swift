@@ -6,8 +6,8 @@ extension Setting {
   static let bounceKeys = Setting(
     key: "bounceKeys", \.bounceKeysDelay, .number("S", 0...2), default: "0", example: .number(0.5),
     "the seconds for which a key isn't accepted again after it was pressed",
-    details: "For people whose fingers strike a key twice, on a keyboard, a tactile keypad or the panel's own "
-      + "keypads. Other keys are accepted at once."
+    details:
+      "For people whose fingers strike a key twice, also on the panel's keypads. Other keys are accepted at once."
   ).bound(\.bounceKeysDelay, to: \Window.bounceKeysDelay)
 }
 
@@ -46,7 +46,8 @@ extension ValueFormat<Set<VisitorSetting>> {
     return Self(
       expected: expected, operand: "SETTINGS",
       schema: [
-        "type": "array", "uniqueItems": true, "items": .object(["enum": .array(words.map(JSONValue.string))]),
+        "title": .string(expected), "type": "array", "uniqueItems": true,
+        "items": .object(["enum": .array(words.map(JSONValue.string))]),
       ],
       // The command line has no form for it.
       parse: { _ in nil },
@@ -69,10 +70,9 @@ extension Setting {
     key: "visitors", .visitorSettings, default: "none", example: .array(["textSize", "contrast"]),
     "the settings that visitors can change at the panel",
     details:
-      "A button in the bar opens a sheet with them; a panel without the bar gets one with this button only. speech "
-      + "is explore by touch, contrast the theme, reach a reach of 40, language one of the built-in languages. They "
-      + "are undone after a minute without input, or after idle.dimAfter or idle.homeAfter if it is longer; the panel asks "
-      + "20 seconds before.",
+      "A button in the bar opens a sheet with them; a panel without the bar gets one with this button only. speech is "
+      + "explore by touch, reach a reach of 40, language a built-in one. They are undone after a minute without input, or "
+      + "after dimAfter or homeAfter if that is longer; the panel asks 20 seconds before.",
     set: { $0.visitors = $1 }
   ).bound(\.visitors, to: \Stage.offeredSettings)
 }
