@@ -139,11 +139,14 @@ extension Documents {
       let names = shared.map(\.name).joined(separator: ", ")
       let help = event.help + (shared.isEmpty ? "" : " It also has \(names) of the press.")
       let others = event.members.filter { member in !shared.contains { $0 == member } }
-      let lines = others.map { "\n@\\fI\($0.name)\\fR@T{\n\(troff($0.meaning))\nT}" }.joined()
-      return "\\fB\(troff(event.rawValue))\\fR@@T{\n\(troff(help))\nT}\(lines)"
+      let lines = others.map { "\n@\\fI\($0.name)\\fR@\(cell($0.meaning))" }.joined()
+      return "\\fB\(troff(event.rawValue))\\fR@@\(cell(help))\(lines)"
     }
     return ".TS\ntab(@);\nlb lb lb\nl l lx.\nEvent@Member@Meaning\n_\n\(rows.joined(separator: "\n"))\n.TE\n"
   }
+
+  /// The text of a table's last column. A longer one is a block, which is wrapped.
+  private static func cell(_ text: String) -> String { text.count > 44 ? "T{\n\(troff(text))\nT}" : troff(text) }
 
   // MARK: Format
 

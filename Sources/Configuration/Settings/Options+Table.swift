@@ -128,14 +128,12 @@ extension Options {
       option: "size", of: [.render, .hit, .hitMap, .inspect, .checkConfig], .size(atMost: maximumPixelCount),
       default: "1280x800",
       "the panel's size in points",
-      details: "By default, a scene file's picture has its size, and check-config checks a file without a size at "
-        + "three sizes, see LAYOUT in cube-kiosk-scene(5).",
+      details: "By default, a scene file's picture has its size; for check-config, see LAYOUT in cube-kiosk-scene(5).",
       set: { ($0.size, $0.hasExplicitSize) = ($1, true) }),
     Setting(
       option: "as", of: [.checkConfig], \.assumedPath, .optional(.text("PATH", "a file's path", isFile: true)),
       "check FILE as if it were the file PATH",
-      details: "Messages name PATH, and relative paths start at its directory. In Ansible, write validate: cube-kiosk "
-        + "check-config --as PATH %s."),
+      details: "Messages name PATH, and relative paths start at its directory."),
     Setting(
       key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, default: "corner-on",
       "the orientation of the cube: face-on, corner-on, face-1 to face-6, or AX,AY in radians"
