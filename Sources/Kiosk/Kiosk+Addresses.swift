@@ -67,10 +67,9 @@ extension Kiosk {
     for control in addressedControls {
       guard let address = address(of: control) else { continue }
       let (kind, value) = (control.description.kind.rawValue, control.description.valueName)
-      let reading = options.values.reading(value)
       result.append(
         Addressee(
-          "\(address)", kind: kind, state: reading?.raw, isStale: options.values.isStale(value),
+          "\(address)", kind: kind, state: publicReading(of: value), isStale: options.values.isStale(value),
           staleReason: options.values.staleReason(of: value), isDisabled: !control.isEnabled))
     }
     for list in addressedLists {
@@ -79,13 +78,17 @@ extension Kiosk {
     }
     result += rowAddressees
     for (name, _) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
-      let reading = options.values.reading(name)
       result.append(
         Addressee(
-          name, kind: "value", state: reading?.raw, isStale: options.values.isStale(name),
+          name, kind: "value", state: publicReading(of: name), isStale: options.values.isStale(name),
           staleReason: options.values.staleReason(of: name)))
     }
     return result
+  }
+
+  /// The reading of a value for clients; `nil` for a text that people type.
+  private func publicReading(of name: String) -> String? {
+    options.values.isPrivate(name) ? nil : options.values.reading(name)?.raw
   }
 
   /// Returns the page of a scene; `nil` for a built-in scene.

@@ -57,6 +57,7 @@ import Testing
     try waitUntil("the typed letters") { try panel.picture() != before }
     let typed = try panel.settle()
     #expect(try panel.value("name") == nil)
+    #expect(try panel.ctl("get", "name").output == "\n" && !panel.ctl("list").output.contains("Hint"))
     // The page is moved up while the keyboard is shown, and the button with it.
     try panel.fingers("tap 640 60")
     let hidden = try panel.settle()
