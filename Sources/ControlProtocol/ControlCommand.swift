@@ -69,7 +69,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .press:
       "Presses a button, without confirmation and without waking the panel; LINE is the line of the row with the button."
     case .set:
-      "Sets values whose source is initial, and controls as a finger does: all, or none if the panel refuses one. A value "
+      "Sets values whose source is initial, and controls by their addresses: all, or none if the panel refuses one. A value "
         + "with a slider or a stepper takes the numbers that one of them can set; the kind and the pattern of a field "
         + "aren't checked."
     case .append: "Adds a line to values with lines, as the action append does."
