@@ -65,7 +65,7 @@ extension Options {
     Setting(
       key: "shade", option: "shade", of: [.run, .render], \.shade, .optional(.number("N", 0...1)),
       default: "as much as keeps text legible", example: .number(0.3), "the strength of the shading",
-      details: "With 1, faces that are turned away are black, as in the book."),
+      details: "With 1, faces that are turned away are black."),
     Setting(
       key: "theme", option: "theme", of: [.run, .render], \.theme,
       .choice("THEME", [("dark", .dark), ("light", .light), ("contrast", .contrast)]), default: "dark",
@@ -113,8 +113,8 @@ extension Options {
       key: "scale", option: "scale", of: [.run, .render, .hitMap], \.scale, .numberOrAuto("N", 0.25...8),
       default: "1", example: .number(1.5), "pixels per point, multiplied by the compositor's scale (run)",
       details:
-        "Texts and the bar grow with it; the scene still fits. With auto, 48 points are 9 mm, which a finger needs, if "
-        + "the compositor reports a plausible size of the screen; otherwise, and in a rendered picture, auto is 1."
+        "Texts and the bar grow with it; the scene still fits. With auto, 48 points are 9 mm if the compositor reports a "
+        + "plausible size of the screen; otherwise, and in a rendered picture, auto is 1."
     ).requiringRestart(\.scale),
     Setting(
       key: "rotate", option: "rotate", of: [.run, .render], \.rotate, .turns, default: "0",
@@ -220,8 +220,7 @@ extension Options {
     Setting(
       key: "allowScenes", .flag(), "let visitors switch to other scenes",
       details:
-        "By a button in the bar, a swipe up on the bar, or the key S. If false, only the PIN menu and your buttons leave the "
-        + "configured scene.",
+        "By a button in the bar, a swipe up on the bar, or the key S.",
       set: { $0.permissions.set(.scenes, $1) }
     ).bound(\.permissions, to: \Stage.permissions),
     Setting(
@@ -249,8 +248,7 @@ extension Options {
       key: "brightness", \.brightness, .optional(.text("NAME", "the name of a value")), example: "light",
       "the value whose number, 0 to 100, is the brightness of the picture in percent",
       details:
-        "It is at least 25 %, so that people find the control again; without a number, 100 %. An idle panel is dimmed "
-        + "further. The backlight stays as it is."),
+        "It is at least 25 %; without a number, 100 %. An idle panel is dimmed further. The backlight stays as it is."),
     Setting(
       key: "volume", \.volume, .optional(.text("NAME", "the name of a value")), example: "loudness",
       "the value whose number, 0 to 100, is the volume of sounds in percent",
@@ -284,7 +282,7 @@ extension Options {
       key: "idle.sleep", .dailyHours, default: "never",
       example: .array([.string("22:00"), .string("06:30")]), "the hours in which an idle panel is dark",
       details:
-        "The picture is black; the screen and its backlight stay on, since some touch devices fail without its power.",
+        "The picture is black; the screen and its backlight stay on.",
       set: { $0.idle.sleepHours = $1 }),
     Setting(
       key: "idle.shift", \.idle.pixelShift, .number("PERCENT", 0...IdleSettings.maximumPixelShift), default: "0",
