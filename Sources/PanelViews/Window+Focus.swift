@@ -2,10 +2,11 @@ extension Window {
   /// Handles a key down. Returns false if nothing handled it.
   ///
   /// Tab and Shift-Tab move the focus between visible controls. Return and Space press the focused control while held.
-  /// Arrow keys go to the focused control. If the control doesn't use them, they scroll the scroll view around it, as
-  /// page keys do. Without a focused control, both scroll the frontmost scroll view. All other keys go to the frontmost
-  /// modal view, or to `onKey` without one. A touch explorer uses these keys instead, see `TouchExplorer`. A view that is
-  /// typed into (`KeyInput`) and has the focus gets all keys before them, except Tab.
+  /// Arrow keys go to the focused control. If the control doesn't use them, they move the focus in a modal view, or else
+  /// scroll the scroll view around the control, as page keys do. Without a focused control, both scroll the frontmost
+  /// scroll view. All other keys go to the frontmost modal view, or to `onKey` without one. A touch explorer uses these
+  /// keys instead, see `TouchExplorer`. A view that is typed into (`KeyInput`) and has the focus gets all keys before
+  /// them, except Tab.
   ///
   /// - Parameters:
   ///   - key: the key that was pressed.
@@ -58,7 +59,7 @@ extension Window {
         heldKey = (key, keyboard)
         return true
       }
-      return scroll(for: key) || handleUnusedKey(key)
+      return modalView?.moveFocusBeforeScrolling(key) == true || scroll(for: key) || handleUnusedKey(key)
     }
     return true
   }

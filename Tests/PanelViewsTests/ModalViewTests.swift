@@ -45,6 +45,21 @@ import Testing
     #expect(press(.up) && press(.left) && first.isFocused)
   }
 
+  /// Only page keys scroll.
+  @Test func arrowsMoveTheFocusInScrollingContent() {
+    endSpeech()
+    let buttons = (1...6).map { Button("\($0)") }
+    for button in buttons { button.fixedHeight = 60 }
+    let scrollView = ScrollView(content: StackView(axis: .vertical) { buttons })
+    let modal = ModalView(style: .popover, contentView: scrollView)
+    scrollView.frame = Rect(200, 100, 200, 150)
+    modal.present(in: window)
+    window.focus(buttons[0])
+    for button in buttons.dropFirst() { #expect(press(.down) && button.isFocused) }
+    for button in buttons.dropLast().reversed() { #expect(press(.up) && button.isFocused) }
+    #expect(press(.pageDown) && buttons[0].isFocused && scrollView.contentOffset.y > 0)
+  }
+
   @Test func unusedKeysDoNotReachTheViewsBehind() {
     endSpeech()
     var keys: [Key] = []

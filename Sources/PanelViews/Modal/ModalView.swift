@@ -145,15 +145,34 @@ open class ModalView: View {
   /// - Parameter key: the key.
   /// - Returns: false for a key without an effect.
   open func press(_ key: Key) -> Bool {
-    switch key {
-    case .escape: dismiss()
-    case .up: moveFocus(by: -1)
-    case .down: moveFocus(by: 1)
-    case .left: moveFocus(by: layer.isMirrored ? 1 : -1)
-    case .right: moveFocus(by: layer.isMirrored ? -1 : 1)
-    default: return false
+    if key == .escape {
+      dismiss()
+    } else if let step = focusStep(for: key) {
+      moveFocus(by: step)
+    } else {
+      return false
     }
     return true
+  }
+
+  /// Moves the focus for an arrow key. Returns false if it can't move, or if no control has the focus or is preferred:
+  /// the key then scrolls, such as an alert's long text.
+  final func moveFocusBeforeScrolling(_ key: Key) -> Bool {
+    guard let window, let step = focusStep(for: key) else { return false }
+    let focused = window.focusedControl
+    guard focused != nil || preferredFocusedControl != nil else { return false }
+    moveFocus(by: step)
+    return window.focusedControl !== focused
+  }
+
+  private func focusStep(for key: Key) -> Int? {
+    switch key {
+    case .up: -1
+    case .down: 1
+    case .left: layer.isMirrored ? 1 : -1
+    case .right: layer.isMirrored ? -1 : 1
+    default: nil
+    }
   }
 
   /// The control at which an arrow key begins if none has the focus; `nil` for the first or the last one.
