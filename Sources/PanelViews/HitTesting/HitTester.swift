@@ -34,46 +34,45 @@ struct HitTester {
   ///   - point: in the plane of the nearest view that flattens: this view or an ancestor.
   ///   - space: the transform from the subviews' common space to that plane.
   private func testSubviews(of view: View, _ point: Point, space: Transform3D) -> View? {
-    switch order ?? view.hitOrder {
-    case .siblings:
+    let order = order ?? view.hitOrder
+    if order.sortsSubviews {
+      for (candidate, transform) in sorted(view.subviews, by: order, at: point, space: space) {
+        if let hit = test(candidate.view, from: point, transform: transform) { return hit }
+      }
+    } else {
       for subview in view.subviews.reversed() {
         let transform = subview.layer.transformToSuperlayer.concatenating(space)
-        if let hit = test(subview, from: point, transform: transform) { return hit }
-      }
-    case .depth:
-      for (subview, transform) in nearestFirst(view.subviews, at: point, space: space) {
         if let hit = test(subview, from: point, transform: transform) { return hit }
       }
     }
     return nil
   }
 
-  /// Returns the subviews that contain the point, nearest first, with the transforms to the plane of the point.
-  private func nearestFirst(
-    _ subviews: [View], at point: Point, space: Transform3D
-  ) -> [(view: View, transform: Transform3D)] {
-    var candidates: [(view: View, transform: Transform3D, depth: Double)] = []
+  /// Returns the subviews that contain the point, in an order, with the transforms to the plane of the point.
+  private func sorted(
+    _ subviews: [View], by order: HitOrder, at point: Point, space: Transform3D
+  ) -> [(candidate: HitOrder.Candidate, transform: Transform3D)] {
+    var candidates: [(candidate: HitOrder.Candidate, transform: Transform3D)] = []
     for subview in subviews.reversed() {
       let transform = subview.layer.transformToSuperlayer.concatenating(space)
       guard let depth = depth(of: subview, at: point, transform: transform) else { continue }
-      let index = candidates.firstIndex { other in
-        guard abs(depth - other.depth) < 1e-9 else { return depth > other.depth }
-        // Of two faces at a common edge, the viewer sees the one that faces the viewer.
-        return subview.isTowardViewer && !other.view.isTowardViewer
-      }
-      candidates.insert((subview, transform, depth), at: index ?? candidates.count)
+      let candidate: HitOrder.Candidate = (subview, depth)
+      let index = candidates.firstIndex { order.tests(candidate, before: $0.candidate) }
+      candidates.insert((candidate, transform), at: index ?? candidates.count)
     }
-    return candidates.map { ($0.view, $0.transform) }
+    return candidates
   }
 
-  /// Returns all subviews with the transforms to the plane of the point, in the order of the hit test. A test by depth
-  /// doesn't test subviews that don't contain the point: they come last.
+  /// Returns all subviews with the transforms to the plane of the point, in the order of the hit test. Subviews that it
+  /// doesn't test, because they don't contain the point, come last.
   func subviewsInTestOrder(
     of view: View, at point: Point, space: Transform3D
   ) -> [(view: View, transform: Transform3D)] {
-    let tested = view.hitOrder.isByDepth ? nearestFirst(view.subviews, at: point, space: space) : []
-    let others = view.subviews.reversed().filter { subview in !tested.contains { $0.view === subview } }
-    return tested + others.map { ($0, $0.layer.transformToSuperlayer.concatenating(space)) }
+    let order = view.hitOrder
+    let tested = order.sortsSubviews ? sorted(view.subviews, by: order, at: point, space: space) : []
+    let others = view.subviews.reversed().filter { subview in !tested.contains { $0.candidate.view === subview } }
+    return tested.map { ($0.candidate.view, $0.transform) }
+      + others.map { ($0, $0.layer.transformToSuperlayer.concatenating(space)) }
   }
 
   private func test(_ view: View, from point: Point, transform: Transform3D) -> View? {

@@ -64,8 +64,9 @@ extension HitTestTrace {
       switch step?.outcome {
       case .testsSubviews, .hit: continue
       case nil where outer.layer is TransformLayer: continue
-      // A test by depth skips views that don't contain the point.
-      case nil where outer.superview?.hitOrder.isByDepth == true && step?.containsPoint != true: return .outside(outer)
+      // A test that sorts views skips those that don't contain the point.
+      case nil where outer.superview?.hitOrder.sortsSubviews == true && step?.containsPoint != true:
+        return .outside(outer)
       case nil: return covered(outer)
       case .outside: return step?.containsPoint == true ? .declined(outer) : .outside(outer)
       case .behindEye, .edgeOn: return .outside(outer)

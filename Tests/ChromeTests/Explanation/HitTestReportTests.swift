@@ -104,6 +104,12 @@ import Testing
     }
   }
 
+  /// In a route, and next to the panes.
+  @Test func everyOrderHasItsOwnSentences() {
+    let texts = HitOrder.allCases.map(\.texts)
+    #expect(Set(texts.map(\.testsSubviews)).count == texts.count && Set(texts.map(\.panes)).count == texts.count)
+  }
+
   @Test func routeExplainsWhyButtonGetsNoTap() throws {
     let panel = Panel()
     let lines = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.name): \($0.outcome)" }

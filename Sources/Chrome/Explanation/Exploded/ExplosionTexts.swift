@@ -51,7 +51,7 @@ struct ExplosionTexts: Equatable {
     if !ignoring.isEmpty { parts.append(LocalizedText.theyDoNotListen.text(ignoring)) }
     parts.append(LocalizedText.comesNext.text([.name: names[hitIndex]]))
     // The order of the panes can differ from the depth order on the panel.
-    if !report.order.isByDepth, !report.matchesVisibleView { parts.append(LocalizedText.orderIsNotDepth.text) }
+    if !report.matchesVisibleView, let mismatch = report.order.texts.mismatch { parts.append(mismatch.text) }
     return parts.joined(separator: LocalizedText.betweenSentences.text)
   }
 }
@@ -59,8 +59,8 @@ struct ExplosionTexts: Equatable {
 extension ExplosionTexts {
   /// The sentence about a candidate at the back that is hit although another one is visible; `nil` otherwise.
   private static func hiddenHit(_ report: HitTestReport, names: [String], note: TapRuleNote?) -> String? {
-    guard let hit = report.hitIndex, let visible = report.visibleIndex, !report.order.isByDepth,
-      report.candidates[hit].facing == .back, hit != visible
+    guard let hit = report.hitIndex, let visible = report.visibleIndex,
+      let hiddenFirst = report.order.texts.hiddenFirst, report.candidates[hit].facing == .back, hit != visible
     else { return nil }
     let text: LocalizedText
     if !report.candidates[visible].view.isUserInteractionEnabled {
@@ -68,7 +68,7 @@ extension ExplosionTexts {
     } else if hit == 0, note != nil {
       text = .hiddenAskedFirst
     } else if hit < visible {
-      text = .hiddenAskedBefore
+      text = hiddenFirst
     } else {
       return nil
     }

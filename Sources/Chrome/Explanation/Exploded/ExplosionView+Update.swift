@@ -27,7 +27,7 @@ extension ExplosionView {
     let isTapFinished = progress >= testCount
     title.attributedText = texts.title.attributed(color)
     caption.text = texts.caption
-    orderLabel.text = (report.order.isByDepth ? LocalizedText.orderOfDistance : .orderOfAsking).text
+    orderLabel.text = report.order.texts.panes.text
     updateScrubber(texts)
     for view in [scrubber, replayButton, closeButton, lessonButton, miniatureLabel, orderLabel] as [View] {
       view.isHidden = !isOpen || view.bounds.isEmpty

@@ -59,7 +59,7 @@ public struct HitTestReport {
     let container = level.candidateContainer(in: trace)
     let order = container.candidateOrder
     var steps = container.candidateSteps(in: trace)
-    if order.isByDepth { steps = Self.sortedByDepth(steps, siblings: container.candidateViews) }
+    if order.sortsSubviews { steps = Self.sorted(steps, by: order, siblings: container.candidateViews) }
     let hitIndex = trace.hitView.flatMap { hitView in steps.firstIndex { hitView.isDescendant(of: $0.view) } }
     candidates = steps.enumerated().map { index, step in
       let outcome: Outcome
@@ -68,7 +68,7 @@ public struct HitTestReport {
       } else if let stepOutcome = step.outcome {
         outcome = stepOutcome.ignoresTouches ? .ignoresTouches : .missed
       } else if hitIndex.map({ index < $0 }) ?? true {
-        // A test by depth skips candidates that don't contain the point.
+        // A test that sorts candidates skips those that don't contain the point.
         outcome = step.view.receivesTouches ? .missed : .ignoresTouches
       } else {
         outcome = .notTested
@@ -82,14 +82,17 @@ public struct HitTestReport {
     visibleIndex = trace.visibleView.flatMap { visible in steps.firstIndex { visible.isDescendant(of: $0.view) } }
   }
 
-  /// Sorts candidates nearest first by the depth of their centers. Those that contain the point are tested, and are
-  /// compared by their depth at the point, which is the order in which they come.
-  private static func sortedByDepth(_ steps: [HitTestTrace.Step], siblings: [View]) -> [HitTestTrace.Step] {
-    let order = Dictionary(uniqueKeysWithValues: zip(siblings.map(ObjectIdentifier.init), siblings.indices))
-    func index(_ step: Int) -> Int { order[ObjectIdentifier(steps[step].view)] ?? siblings.count }
-    // At the same depth the later sibling is first.
+  /// Sorts candidates by an order, with the depths of their centers. Those that contain the point are tested, and are
+  /// compared with their depths at the point, which is the order in which they come.
+  private static func sorted(
+    _ steps: [HitTestTrace.Step], by order: HitOrder, siblings: [View]
+  ) -> [HitTestTrace.Step] {
+    let positions = Dictionary(uniqueKeysWithValues: zip(siblings.map(ObjectIdentifier.init), siblings.indices))
+    func position(_ step: Int) -> Int { positions[ObjectIdentifier(steps[step].view)] ?? siblings.count }
+    let candidates = steps.map { step -> HitOrder.Candidate in (step.view, step.depth) }
     let byCenter = steps.indices.sorted {
-      abs(steps[$0].depth - steps[$1].depth) > 1e-9 ? steps[$0].depth > steps[$1].depth : index($0) < index($1)
+      if order.tests(candidates[$0], before: candidates[$1]) { return true }
+      return !order.tests(candidates[$1], before: candidates[$0]) && position($0) < position($1)
     }
     var tested = steps.filter { $0.depthAtPoint != nil }[...]
     return byCenter.map { steps[$0].depthAtPoint != nil ? tested.removeFirst() : steps[$0] }
@@ -173,8 +176,8 @@ extension View {
 
   /// The order in which the candidates are tested.
   fileprivate var candidateOrder: HitOrder {
-    guard !hitOrder.isByDepth else { return hitOrder }
-    for view in subviews where view.layer is TransformLayer && view.candidateOrder.isByDepth {
+    guard !hitOrder.sortsSubviews else { return hitOrder }
+    for view in subviews where view.layer is TransformLayer && view.candidateOrder.sortsSubviews {
       return view.candidateOrder
     }
     return .siblings

@@ -24,7 +24,7 @@ public struct Route {
       let isHit = step.outcome == .hit
       var text = step.outcome.text
       if step.outcome == .testsSubviews, step.view.subviews.count > 1 {
-        text = (step.view.hitOrder.isByDepth ? LocalizedText.asksNearestFirst : .asksLastFirst).text
+        text = step.view.hitOrder.texts.testsSubviews.text
       }
       if !step.outcome.reason.isEmpty {
         text = LocalizedText.outcomeWithReason.text([.word: text, .reason: step.outcome.reason])
