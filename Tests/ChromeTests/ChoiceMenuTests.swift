@@ -94,8 +94,8 @@ import Testing
   }
 
   @Test(arguments: [Size(480, 320), Size(320, 480), Size(800, 480), Size(640, 480), Size(320, 240)])
-  func everyRowIsReachable(_ size: Size) throws {
-    let panel = shown(size)
+  func fourRowsNeedNoScrolling(_ size: Size) throws {
+    let panel = shown(size, CubeScene(.withFourFixes))
     for name in ["touch-fix", "lighting"] {
       let item = try #require(panel.stage.bar?.items.first { $0.name == name })
       panel.stage.bar?.scrollView.scrollRectToVisible(item.frame, animated: false)

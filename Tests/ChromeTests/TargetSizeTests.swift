@@ -53,7 +53,7 @@ import Testing
     for (size, width, height) in [
       (Size(1080, 1920), 0.92, 0.54), (Size(1280, 800), 0.48, 0.79), (Size(800, 480), 0.4, 0.7),
     ] {
-      let panel = Panel(CubeScene(), size)
+      let panel = Panel(CubeScene(.withFourFixes), size)
       let box = panel.cube.box.size * panel.cube.magnification
       #expect(abs(box.width / panel.window.size.width - width) < 0.03, "\(box)")
       #expect(abs(box.height / panel.window.size.height - height) < 0.03, "\(box)")

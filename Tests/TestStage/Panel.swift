@@ -110,6 +110,15 @@ extension View {
   }
 }
 
+extension SceneOptions {
+  /// A cube with four answers in the bar, for tests that state sizes: more answers leave less room.
+  package static var withFourFixes: SceneOptions {
+    var options = SceneOptions()
+    options.touchFixes = Array(TouchFix.allCases.prefix(4))
+    return options
+  }
+}
+
 extension Rect {
   /// Returns true if the rectangles share more than `tolerance` points in both directions.
   package func overlaps(_ other: Rect, tolerance: Double = 0) -> Bool {

@@ -51,7 +51,9 @@ import Testing
       panel.advance(seconds: 0.5)
     }
     #expect(visibleCount > 0)
-    if name == "intersect" || name == "cube" && fix != .depth { #expect(coveredCount == 8) }
+    // By the order of siblings, no fix gives each visible face its taps.
+    let isCubeBySiblings = name == "cube" && panel.stage.scene.content.hitOrder == .siblings
+    if name == "intersect" || isCubeBySiblings { #expect(coveredCount == 8) }
     // The carousel's cards hardly overlap, so only a few of its taps miss the visible card.
     if name == "carousel" { #expect(coveredCount > 0) }
     if fix == .depth { #expect(coveredCount == 0) }

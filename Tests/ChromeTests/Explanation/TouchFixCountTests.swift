@@ -1,30 +1,32 @@
-import PanelViews
 import TestStage
 import Testing
 
 @testable import Chrome
+@testable import PanelViews
 @testable import Scenes
 
-/// The interface around the cube with fewer and with more touch fixes than the built-in ones.
+/// The interface around the cube with fewer and with more touch fixes than the built-in ones, up to eight.
 @Suite struct TouchFixCountTests {
-  /// Two rules that a later version could add.
-  private static let additionalFixes = [
-    TouchFix(
-      "only-one", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, turned: .fixNoneTurned,
-      manualText: "only face 1 takes taps",
-      note: { TapRuleNote(code: "", remark: "", effectAndCost: "Only face 1 works.") },
-      apply: { _, faces in
-        for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == 0 }
-      }),
-    TouchFix(
-      "one-first", title: .fixThreeFirst, detail: .fixThreeFirstDetail, turned: .fixNoneTurned,
-      manualText: "face 1 is the last sibling",
-      note: {
-        TapRuleNote(
-          code: "", remark: "", effectAndCost: "Face 1 always works.",
-          formerPosition: TapRuleNote.FormerPosition(index: 5, label: "1 was here"))
-      }, apply: { cube, faces in cube.bringSubviewToFront(faces[0]) }),
-  ]
+  /// Rules that later versions could add.
+  private static let additionalFixes: [TouchFix] = [1, 2, 4].flatMap { (number: Int) -> [TouchFix] in
+    [
+      TouchFix(
+        "only-\(number)", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, turned: .fixNoneTurned,
+        manualText: "only one face takes taps",
+        note: { TapRuleNote(code: "", remark: "", effectAndCost: "Only one face works.") },
+        apply: { _, faces in
+          for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == number - 1 }
+        }),
+      TouchFix(
+        "\(number)-first", title: .fixThreeFirst, detail: .fixThreeFirstDetail, turned: .fixNoneTurned,
+        manualText: "one face is the last sibling",
+        note: {
+          TapRuleNote(
+            code: "", remark: "", effectAndCost: "One face always works.",
+            formerPosition: TapRuleNote.FormerPosition(index: 6 - number, label: "it was here"))
+        }, apply: { cube, faces in cube.bringSubviewToFront(faces[number - 1]) }),
+    ]
+  }
 
   private static func fixes(_ count: Int) -> [TouchFix] { Array((TouchFix.allCases + additionalFixes).prefix(count)) }
 
@@ -47,22 +49,81 @@ import Testing
     #expect(!panel.cube.press(.character(Character("\(count + 1)"))))
   }
 
-  /// On a small panel, the menu scrolls. It doesn't cover its button, unless hardly any row would be visible.
-  @Test(arguments: [Size(480, 320), Size(320, 240)]) func menuScrollsToEveryFix(_ size: Size) throws {
-    let panel = try panel("cube", 6, size)
-    let button = try panel.stage.descendant("root/bar/touch-fix").centerInWindow()
-    for fix in Self.fixes(6).reversed() {
-      panel.tap(button)
-      panel.advance(seconds: 1)
-      let menu = try #require(panel.stage.descendant("root/touch-fix/sheet") as? ScrollView)
-      #expect(menu.frame.overlaps(Rect(origin: button, size: Size(1, 1))) == (size.height < 320))
-      let row = try panel.stage.descendant("root/touch-fix/sheet/\(fix.rawValue)")
-      menu.scrollRectToVisible(row.frame, animated: false)
-      panel.window.layoutIfNeeded()
-      #expect(row.bounds.height >= 44)
-      panel.tap(try row.centerInWindow())
-      panel.advance(seconds: 1)
-      #expect(panel.cube.touchFix == fix)
+  private static let smallSizes = [Size(480, 320), Size(800, 480), Size(480, 800), Size(320, 240)]
+
+  /// Shows the button of the menu, or the segments of a choice.
+  private func choice(in panel: Panel) throws -> [Control] {
+    let item = try #require(panel.stage.bar?.items.first { $0.name == "touch-fix" })
+    panel.stage.bar?.scrollView.scrollRectToVisible(item.frame, animated: false)
+    panel.advance(seconds: 1)
+    return item.tree.compactMap { $0 as? MenuButton ?? $0 as? Segment }
+  }
+
+  private func menu(of panel: Panel) throws -> ScrollView {
+    try #require(panel.stage.descendant("root/touch-fix/sheet") as? ScrollView)
+  }
+
+  /// A finger drags the menu if it scrolls. It doesn't cover its button, unless hardly any row would be visible.
+  @Test(arguments: 2...8, smallSizes) func fingerReachesEveryFix(_ count: Int, _ size: Size) throws {
+    for textSize in [1.0, 2] {
+      let panel = try panel("cube", count, size)
+      panel.stage.textSize = textSize
+      for fix in Self.fixes(count).reversed() {
+        let controls = try choice(in: panel)
+        panel.tap(try (controls.first { $0 is MenuButton || $0.name == fix.rawValue } ?? controls[0]).centerInWindow())
+        panel.advance(seconds: 1)
+        if let button = controls.first(where: { $0 is MenuButton }) {
+          let menu = try menu(of: panel)
+          let covers = menu.frame.overlaps(Rect(origin: try button.centerInWindow(), size: Size(1, 1)))
+          #expect(!covers || panel.stage.bounds.height < 320)
+          let row = try menu.descendant("root/touch-fix/sheet/\(fix.rawValue)")
+          let range = try #require(menu.convert(Point(menu.bounds.midX, menu.bounds.midY), to: panel.stage))
+          for _ in 0..<count where try !isTouchable(row, in: panel) {
+            let isAbove = row.frame.minY < menu.bounds.minY
+            panel.send(.began, range)
+            for step in 1...5 {
+              panel.advance(seconds: 0.05)
+              panel.send(.moved, range + Point(0, Double(isAbove ? step : -step) * 10))
+            }
+            panel.send(.ended, range + Point(0, isAbove ? 50 : -50))
+            panel.advance(seconds: 2)
+          }
+          #expect(row.bounds.height >= 44)
+          panel.tap(try row.centerInWindow())
+          panel.advance(seconds: 1)
+        }
+        #expect(panel.cube.touchFix == fix, "\(count) at \(size), text size \(textSize)")
+      }
+    }
+  }
+
+  private func isTouchable(_ view: View, in panel: Panel) throws -> Bool {
+    try panel.stage.hitTest(view.centerInWindow()) === view
+  }
+
+  /// Each arrow key goes to the next answer, which is then visible.
+  @Test(arguments: 2...8, smallSizes) func arrowKeysReachEveryFix(_ count: Int, _ size: Size) throws {
+    let fixes = Self.fixes(count)
+    for textSize in [1.0, 2] {
+      let panel = try panel("cube", count, size)
+      (panel.stage.textSize, panel.window.reducesMotion) = (textSize, true)
+      let controls = try choice(in: panel)
+      panel.window.focus(controls[0])
+      guard controls[0] is MenuButton else {
+        for fix in fixes.dropFirst() { #expect(panel.press(.right) && panel.cube.touchFix == fix) }
+        continue
+      }
+      for (index, fix) in fixes.enumerated().dropFirst().reversed() {
+        panel.cube.touchFix = .none
+        panel.press(.return)
+        for expected in fixes[1...index] {
+          panel.press(.down)
+          let focused = try #require(panel.window.focusedControl)
+          #expect(try focused.name == expected.rawValue && isTouchable(focused, in: panel))
+        }
+        panel.press(.return)
+        #expect(panel.cube.touchFix == fix, "\(count) at \(size), text size \(textSize)")
+      }
     }
   }
 
