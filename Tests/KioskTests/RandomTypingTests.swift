@@ -11,7 +11,7 @@ import Testing
 @testable import PanelKit
 
 extension SerializedProcessStateTests {
-  /// Random typing into fields of a page, beside buttons and programs that read and set their values.
+  /// Random typing into fields of a page, with buttons and programs that read and set their values.
   @Suite struct RandomTypingTests {
     private static let nodes = ##"""
       {"field": {"value": "note", "maximum": 6}},
@@ -109,7 +109,7 @@ extension SerializedProcessStateTests {
       return kept.map { "\($0) was kept" }
     }
 
-    /// A program sets a value while somebody may be typing.
+    /// A program sets a value while a person may be typing.
     private mutating func setSomething() throws {
       let (name, text) = [("note", "b"), ("note", ""), ("age", "7"), ("plate", "X-1")].randomElement(using: &random)!
       steps.append("set \(name) to \(text)")
