@@ -136,7 +136,12 @@ import Testing
     (#""visible": {"is": "open"}"#, ".visible.when: found nothing; expected this key"),
     (
       #""visible": {"when": "door"}"#,
-      ".visible: found only when; expected is, below, above, atLeast or atMost with it"
+      ".visible: found only when; expected is, below, above, atLeast, atMost or stale with it"
+    ),
+    (#""visible": {"when": "door", "stale": true, "is": 1}"#, ".visible: found stale and is; expected one of them"),
+    (
+      #""visible": {"when": "door", "stale": true}"#,
+      ".visible.stale: found a value that never becomes stale; expected staleAfter in its definition"
     ),
     (
       #""visible": {"when": "door", "is": [1, "<= 20"]}"#,

@@ -65,7 +65,7 @@ import Testing
          {"width": 30, "height": 20, "backgroundColor": "#FF0000"}, {"grow": true, "text": {"string": "{load}"}},
          {"frame": [1, 1, 5, 5]}, {"grid": {"columns": 3, "spacing": 2, "rowSpacing": 1}, "children": [{}, {}]},
          {"visible": {"all": [{"not": {"when": "lamp", "is": "off"}}, {"any": [{"when": "door", "below": 20, "atLeast": -1},
-           {"when": "door", "above": 2.5, "atMost": 3, "is": "open"}]}]}, "margins": 2, "scroll": {"axis": "horizontal", "spacing": 3},
+           {"when": "door", "above": 2.5, "atMost": 3, "is": "open"}, {"when": "load", "stale": true}]}]}, "margins": 2, "scroll": {"axis": "horizontal", "spacing": 3},
           "children": [{"text": {"string": "a"}}, {"text": {"string": "b"}}]}]},
       {"frame": [5, 5, 300, 190], "grid": {}, "children": [
         {"switch": {"value": "lamp", "off": 0, "on": "on", "accessibleName": "Lamp", "action": "light"}},

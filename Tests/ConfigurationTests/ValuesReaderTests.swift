@@ -272,7 +272,7 @@ import Testing
           "[1].text.string: found { without }; expected a value's name in braces, or {{ for a brace",
           "[3].button.enabled.when: found 'gate', which isn't defined in \"values\"; expected clock or door",
           "[3].button.style.color: found nothing; expected this key",
-          "[3].button.style: found only when; expected is, below, above, atLeast or atMost with it",
+          "[3].button.style: found only when; expected is, below, above, atLeast, atMost or stale with it",
           #"[4].button.action: found 'clock', which can't be set; expected a value whose source is "initial" or "from""#,
           "[5].chart.value: found 'dooor', which isn't defined in \"values\"; did you mean door?",
           "[6].button.action.set.door: found null; expected a text, a number, true or false",

@@ -38,6 +38,20 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
+  /// A sensor that reported once and is silent then; one that never reported isn't late.
+  @Test func silentSensorIsReported() throws {
+    let weston = try Weston()
+    let silent = #""staleAfter": 0.5, "alert": {"stale": true, "title": "No reading", "seconds": 1}"#
+    let values = #""fridge": {"initial": null, \#(silent)}, "freezer": {"initial": null, \#(silent)}"#
+    let panel = try Panel(configuration: #"{"values": {\#(values)}}"#, on: weston)
+    for reading in ["4", "5"] {
+      #expect(try panel.ctl("set", "freezer", reading).status == 0)
+      #expect(try waitForMessage("shown", on: panel).message == "freezer")
+      #expect(try waitForMessage("expired", on: panel).message == "freezer")
+    }
+    #expect(panel.stop() == 0)
+  }
+
   @Test func failureOfAMessagesButtonIsShown() throws {
     let weston = try Weston()
     let message = #"{"title": "Help?", "buttons": [{"title": "Call", "action": {"command": ["false"]}}]}"#

@@ -51,6 +51,17 @@ struct ValueConditionTests {
     #expect(!values.holds(.not(.any([unknown, no]))) && values.holds(.not(no)))
   }
 
+  /// A value without a current reading can be told from one with a reading.
+  @Test func staleValuesAreKnown() {
+    func isStale(_ name: String, _ isStale: Bool = true) -> Bool {
+      values.holds(comparison(name) { $0.isStale = isStale })
+    }
+    #expect(isStale("old") && isStale("unset") && !isStale("t"))
+    #expect(!isStale("old", false) && !isStale("unset", false) && isStale("t", false))
+    values.set("old", "6", at: 3_000_000_000)
+    #expect(!isStale("old") && values.holds(.not(comparison("old") { $0.isStale = true })))
+  }
+
   @Test func lastReachedColorCounts() throws {
     var definition = ValueDefinition(.set(nil))
     var low = ValueComparison()

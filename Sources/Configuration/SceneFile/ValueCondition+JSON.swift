@@ -1,7 +1,7 @@
 import Scenes
 
 extension ValueCondition {
-  static let keys = combinations + ["when"] + ValueComparison.fields.map(\.key)
+  static let keys = combinations + ["when"] + ValueComparison.allFields.map(\.key)
   private static let combinations = ["not", "all", "any"]
   /// The maximum number of conditions inside of each other.
   private static let maximumDepth = 8
@@ -40,10 +40,12 @@ extension ValueCondition {
     let name = try json.string()
     if !name.isEmpty { reader.checkName(name, at: json) }
     var comparison = ValueComparison()
-    reader.read(object, into: &comparison, ValueComparison.fields)
-    guard ValueComparison.fields.contains(where: { object[$0.key] != nil }) else {
-      let comparisons = ValueComparison.fields.map(\.key).alternatives
-      throw object.json.diagnostic(found: "only when", expected: "\(comparisons) with it")
+    try comparison.read(object, found: "only when", &reader)
+    if let stale = object["stale"] {
+      guard !LiveText.isLine(name) else {
+        throw stale.diagnostic(found: "stale of a line", expected: "the name of a value")
+      }
+      try reader.values[name]?.checkStale(stale)
     }
     return .comparison(name, comparison)
   }
@@ -51,7 +53,7 @@ extension ValueCondition {
   var members: [JSONMembers.Member] {
     switch self {
     case .comparison(let name, let comparison):
-      [("when", .string(name))] + ValueComparison.fields.members(of: comparison).all.map { ($0.name, $0.value) }
+      [("when", .string(name))] + ValueComparison.allFields.members(of: comparison).all.map { ($0.name, $0.value) }
     case .not(let condition): [("not", JSONFormat.condition.write(condition))]
     case .all(let conditions): [("all", .array(conditions.map(JSONFormat.condition.write)))]
     case .any(let conditions): [("any", .array(conditions.map(JSONFormat.condition.write)))]
@@ -64,6 +66,21 @@ extension ValueComparison {
     .optional("is", \.texts, .readings), .optional("below", \.below, .number()), .optional("above", \.above, .number()),
     .optional("atLeast", \.atLeast, .number()), .optional("atMost", \.atMost, .number()),
   ]
+  static let allFields = fields + [.optional("stale", \.isStale, .bool)]
+
+  /// Reads the comparison of a condition or an alert.
+  ///
+  /// - Parameter found: The description of an object without a comparison.
+  mutating func read(_ object: JSONObject, found: String, _ reader: inout DocumentReader) throws(Diagnostic) {
+    reader.read(object, into: &self, Self.allFields)
+    let keys = Self.allFields.map(\.key).filter { object[$0] != nil }
+    guard !keys.isEmpty else {
+      throw object.json.diagnostic(found: found, expected: "\(Self.allFields.map(\.key).alternatives) with it")
+    }
+    guard keys == ["stale"] || !keys.contains("stale") else {
+      throw object.json.diagnostic(found: "stale and \(keys[0])", expected: "one of them")
+    }
+  }
 
   /// Returns the key that a text such as "<20" means; `nil` for other texts.
   static func key(forOperatorIn text: String) -> String? {
@@ -73,6 +90,14 @@ extension ValueComparison {
     guard let (symbol, key) = operators.first(where: { text.hasPrefix($0.0) }) else { return nil }
     let number = text.dropFirst(symbol.count).drop { $0 == " " }
     return ValueDefinition.number(String(number)).map { "\"\(key)\": \(JSONValue.integerIfWhole($0).singleLine)" }
+  }
+}
+
+extension ValueDefinition {
+  /// Throws an error at a comparison with `stale` that would never be true.
+  func checkStale(_ json: LocatedJSON) throws(Diagnostic) {
+    guard !canBeStale else { return }
+    throw json.diagnostic(found: "a value that never becomes stale", expected: "staleAfter in its definition")
   }
 }
 

@@ -207,6 +207,7 @@ extension ValuesReader {
       guard let members = try? json.object(), let json = members["alert"] else { continue }
       do throws(Diagnostic) {
         definitions[name]?.alert = try JSONFormat<ValueDefinition.Alert>.alert.read(json, &reader)
+        if let stale = try json.object()["stale"] { try definitions[name]?.checkStale(stale) }
       } catch {
         reader.errors.append(error)
       }
@@ -218,20 +219,16 @@ extension JSONFormat<ValueDefinition.Alert> {
   /// A message with the keys of a comparison.
   fileprivate static let alert = Self(
     { alert in
-      let comparison = ValueComparison.fields.members(of: alert.comparison).all
+      let comparison = ValueComparison.allFields.members(of: alert.comparison).all
       return .object(JSONMembers(comparison + Message.fields.members(of: alert.message).all))
     },
     read: { json, reader throws(Diagnostic) in
       var alert = Value(ValueComparison(), Message(title: LiveText()))
-      let keys = ValueComparison.fields.map(\.key) + Message.fields.map(\.key)
+      let keys = ValueComparison.allFields.map(\.key) + Message.fields.map(\.key)
       guard let object = json.object(keys, &reader.errors) else { return alert }
-      reader.read(object, into: &alert.comparison, ValueComparison.fields)
       reader.read(object, into: &alert.message, Message.fields, required: ["title"])
       alert.message.checkNames(json, &reader)
-      guard ValueComparison.fields.contains(where: { object[$0.key] != nil }) else {
-        throw json.diagnostic(
-          found: "no comparison", expected: "\(ValueComparison.fields.map(\.key).alternatives) in it")
-      }
+      try alert.comparison.read(object, found: "no comparison", &reader)
       return alert
     })
 }

@@ -42,6 +42,9 @@ public struct ValueComparison: Equatable, Sendable {
   public var atLeast: Double?
   /// The largest accepted number.
   public var atMost: Double?
+  /// True for a value without a current reading: stale, never read or never set. False for one with a current reading. `nil`
+  /// for a comparison of readings.
+  public var isStale: Bool?
 
   public init(texts: [String]? = nil, atLeast: Double? = nil) { (self.texts, self.atLeast) = (texts, atLeast) }
 
@@ -61,14 +64,16 @@ public struct ValueComparison: Equatable, Sendable {
 }
 
 extension Values {
-  /// Returns whether the condition holds. A comparison of a value that is stale or was never read doesn't.
+  /// Returns whether the condition holds. A comparison of a reading that is stale or missing doesn't.
   public func holds(_ condition: ValueCondition) -> Bool { truth(of: condition) ?? false }
 
   /// Returns whether the condition is true; `nil` if that is unknown.
   private func truth(of condition: ValueCondition) -> Bool? {
     switch condition {
     case .comparison(let name, let comparison):
-      guard let reading = reading(name), !reading.isStale else { return nil }
+      let reading = reading(name)
+      if let isStale = comparison.isStale { return isStale == (reading?.isStale ?? true) }
+      guard let reading, !reading.isStale else { return nil }
       return comparison.holds(for: reading.raw, map: definitions[name]?.map ?? [:])
     case .not(let condition): return truth(of: condition).map { !$0 }
     case .all(let conditions):

@@ -65,6 +65,8 @@ public struct ValueDefinition: Equatable, Sendable {
   public var map: [String: String] = [:]
   /// The age at which a reading becomes stale, in seconds; `nil` for never.
   public var staleAfter: Double?
+  /// Whether a reading can become stale.
+  public var canBeStale: Bool { staleAfter != nil || adapterAddress != nil }
   /// The expected range of numbers, used as the y axis of charts.
   public var range: ClosedRange<Double>?
   /// The distance of neighboring numbers; `nil` if unknown.
