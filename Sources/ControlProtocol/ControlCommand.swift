@@ -70,8 +70,8 @@ package enum ControlCommand: String, CaseIterable, Sendable {
       "Presses a button, without confirmation and without waking the panel; LINE is the line of the row with the button."
     case .set:
       "Sets values whose source is initial, and controls by their addresses: all, or none if the panel refuses one. A value "
-        + "with a slider or a stepper takes the numbers that one of them can set; the kind and the pattern of a field "
-        + "aren't checked."
+        + "whose controls set numbers, such as a slider, takes the numbers that one of them can set; the kind and the "
+        + "pattern of a field aren't checked."
     case .append: "Adds a line to values with lines, as the action append does."
     case .remove: "Removes the first line with this text, as the action remove does."
     case .scene:

@@ -1,14 +1,16 @@
 import PanelViews
 import ReferencePicture
-import Scenes
 import TestRendering
 import Testing
 
 @testable import Chrome
 @testable import Configuration
+@testable import Scenes
 
 /// Controls and lists in scene files.
 @Suite struct SceneControlTests {
+  private typealias Kind = SceneDescription.ControlDescription.Kind
+
   private final class Panel {
     let values: Values
     let scene: FileScene
@@ -79,21 +81,21 @@ import Testing
   }
 
   /// A control at its minimum that isn't faint would look like a real zero.
-  @Test(arguments: ["slider", "stepper", "gauge", "progress"]) func controlIsFaintWithoutANumber(_ kind: String) throws
-  {
-    let range = kind == "slider" || kind == "stepper" ? #", "minimum": 0, "maximum": 9"# : ""
-    let panel = try Panel("\"\(kind)\": {\"value\": \"v\"\(range)}")
+  @Test(arguments: numberKinds) private func controlIsFaintWithoutANumber(_ kind: Kind) throws {
+    let panel = try Panel(#""\#(kind.rawValue)": {"value": "v"}"#, definition: #"{"set": true, "range": [0, 9]}"#)
     #expect(panel.view.alpha == 0.5)
-    for (text, alpha) in [("5", 1.0), ("unavailable", 0.5), ("0x5", 0.5), ("7", 1)] {
+    for (text, alpha) in [("3", 1.0), ("unavailable", 0.5), ("0x5", 0.5), ("4", 1)] {
       panel.values.set("v", text, at: 1)
       #expect(panel.view.alpha == alpha, "\(text)")
     }
     // It stays at the last number, as a value that became stale.
     panel.values.set("v", "unknown", at: 2)
-    let shown = (panel.view as? Slider)?.value ?? (panel.view as? Stepper)?.value ?? (panel.view as? Gauge)?.value
+    let shown = (panel.view as? any NumberControl)?.value ?? (panel.view as? Gauge)?.value
     let progress = (panel.view as? ProgressView)?.progress
-    #expect(panel.view.alpha == 0.5 && (progress == 0.07 || shown == 7))
+    #expect(panel.view.alpha == 0.5 && (shown ?? progress.map { $0 * 9 }) == 4)
   }
+
+  private static let numberKinds = Kind.allCases.filter { $0.traits.shows == .number }
 
   @Test func gaugeShowsNumberInRangeOfValue() throws {
     let definition = ##"{"set": "30", "unit": "%", "range": [20, 40], "colors": [{"from": 25, "color": "#FF0000"}]}"##
@@ -182,11 +184,11 @@ import Testing
     #expect(control.button(setting: "on").action == .light && control.button(setting: "on").name == "a")
   }
 
-  @Test(arguments: ["switch", "slider", "stepper", "keypad"])
-  func controlIsEnabledByValue(_ kind: String) throws {
-    let panel = try Panel(#""\#(kind)": {"value": "v", "enabled": {"when": "v", "is": ["1", "on"]}}"#)
+  @Test(arguments: settingKinds) private func controlIsEnabledByValue(_ kind: Kind) throws {
+    let panel = try Panel(#""\#(kind.rawValue)": {"value": "v", "enabled": {"when": "v", "is": ["1", "on"]}}"#)
     let keypad = panel.view.subviews.last as? Keypad
-    var isEnabled: Bool? { keypad?.isEnabled ?? (panel.view as? Control)?.isEnabled }
+    let control = panel.view as? Control ?? panel.view.subviews.first as? TextField
+    var isEnabled: Bool? { keypad?.isEnabled ?? control?.isEnabled }
     #expect(isEnabled == false)
     panel.tap(300, 250)
     #expect(panel.changes.isEmpty)
@@ -195,6 +197,8 @@ import Testing
     panel.values.set("v", "off", at: 2)
     #expect(isEnabled == false)
   }
+
+  private static let settingKinds = Kind.allCases.filter(\.traits.setsValue)
 
   @Test func rowOffersItsLine() throws {
     let row = #"""

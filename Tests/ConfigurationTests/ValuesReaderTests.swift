@@ -276,7 +276,7 @@ import Testing
           #"[4].button.action: found 'clock', which can't be set; expected a value whose source is "initial" or "from""#,
           "[5].chart.value: found 'dooor', which isn't defined in \"values\"; did you mean door?",
           "[6].button.action.set.door: found null; expected a text, a number, true or false",
-          "[7]: found text and chart; expected one of text, icon, button, chart, stack, grid, scroll, list, switch, slider, stepper, gauge, progress, keypad, field or search",
+          "[7]: found text and chart; expected one of \(SceneDescription.Node.exclusiveContentKeys.alternatives)",
         ])
   }
 

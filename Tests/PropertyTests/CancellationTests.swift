@@ -69,8 +69,7 @@ extension SimulatedPanel {
       var fact = "\(view.path): enabled \(control.isEnabled), highlighted \(control.isHighlighted)"
       switch view {
       case let view as Switch: fact += ", on \(view.isOn)"
-      case let view as Slider where !(view.superview is ScrollView): fact += ", value \(view.value)"
-      case let view as Stepper: fact += ", value \(view.value)"
+      case let view as any NumberControl where !(view.superview is ScrollView): fact += ", value \(view.value)"
       case let view as SegmentedControl: fact += ", segment \(view.selectedSegmentIndex)"
       default: break
       }

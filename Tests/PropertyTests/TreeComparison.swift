@@ -3,6 +3,7 @@ import TestRendering
 
 @testable import PanelLayers
 @testable import PanelViews
+@testable import Scenes
 
 /// Finds the first difference between two panels, and describes it in one line.
 enum TreeComparison {
@@ -70,7 +71,7 @@ enum TreeComparison {
     for (name, read) in flags where read(a) != read(b) { return "\(name) \(read(a)), in a new panel \(read(b))" }
     let texts: [(String, (View) -> String)] = [
       ("text", { ($0 as? Label)?.text ?? "" }), ("title", { ($0 as? Button)?.title ?? "" }),
-      ("value", { ($0 as? Slider).map { "\($0.value)" } ?? ($0 as? Stepper).map { "\($0.value)" } ?? "" }),
+      ("value", { ($0 as? any NumberControl).map { "\($0.value)" } ?? "" }),
       ("segment", { ($0 as? SegmentedControl).map { "\($0.selectedSegmentIndex)" } ?? "" }),
       ("typed text", { ($0 as? TextField)?.text ?? "" }), ("accessibilityLabel", { $0.accessibilityLabel ?? "" }),
     ]

@@ -103,8 +103,7 @@ extension SimulatedPanel {
     switch control.view {
     case let view as Switch:
       return [description.on, description.off].contains(raw) ? (view.isOn ? description.on : description.off) : nil
-    case let view as Slider: return number(view.value, in: view.minimumValue...view.maximumValue)
-    case let view as Stepper: return number(view.value, in: view.minimumValue...view.maximumValue)
+    case let view as any NumberControl: return number(view.value, in: view.minimumValue...view.maximumValue)
     case let view as Gauge: return number(view.value, in: view.minimumValue...view.maximumValue)
     default: return nil
     }

@@ -85,12 +85,8 @@ private struct NodeWarnings {
     let isDescribed = isDescribed || (!node.accessibilityLabel.isBlank && !node.containsControls)
     if let button = node.button { check(button, labeled: node.accessibilityLabel, at: "\(path).button") }
     if let control = node.control, !node.hasSpokenName {
-      let isTyped = control.kind == .field || control.kind == .search
-      let keys =
-        isTyped
-        ? "placeholder or accessibleName"
-        : control.setsValue ? "label or accessibleName" : control.kind == .gauge ? "label or caption" : "label"
-      lines.append("\(path).\(control.kind.rawValue): has no name to speak; expected \(keys)")
+      let kind = control.kind
+      lines.append("\(path).\(kind.rawValue): has no name to speak; expected \(kind.traits.keysOfName)")
     }
     if !isDescribed, node.isPicture, node.accessibilityLabel == nil {
       let key = node.contents?.source == nil ? "contents" : "picture"

@@ -110,7 +110,7 @@ struct LayoutWarnings {
       add(.truncated, (view, path), in: container)
     } else if node.text != nil || node.icon != nil, !node.isArranged, view.bounds.isEmpty {
       add(.invisible, (view, path), in: container)
-    } else if node.isArranged, let (axis, measurement) = view.squeeze {
+    } else if node.isArranged, let (axis, measurement) = view.squeeze(isControl: node.control != nil) {
       add(.squeezed(axis), (view, path), in: container, measurement)
     } else if !node.isArranged, let measurement = view.cutHeight {
       add(.cut, (view, path), in: container, measurement)
@@ -160,27 +160,28 @@ extension View {
   /// The field, if the view is a field or search control: a text field above a hint.
   private var textField: TextField? { subviews.first as? TextField }
 
-  /// The size below which the view can't be read or used; `nil` for a view without such a size.
-  private var neededSize: Size? {
+  /// Returns the size below which the view can't be read or used; `nil` for a view without such a size.
+  private func neededSize(isControl: Bool = false) -> Size? {
     switch self {
     case let label as Label where label.numberOfLines != 1:
       Size(0, label.sizeThatFits(Size(bounds.width, 0)).height)
     case is ProgressView: sizeThatFits(Size(bounds.width, 0))
-    case is Label, is Control, is Gauge: sizeThatFits(.zero)
+    case is Label, is Control: sizeThatFits(.zero)
     case _ where textField != nil: textField?.sizeThatFits(.zero)
     // A row of a list, otherwise a touch target.
     case let scroll as ScrollView:
       Size(
         min(scroll.contentSize.width, Window.minimumTarget.points),
         min(scroll.contentSize.height, (self as? ListView)?.rowHeight ?? Window.minimumTarget.points))
-    default: nil
+    // The keys of a keypad are touch targets, whose sizes are checked.
+    default: isControl && keypad == nil ? sizeThatFits(.zero) : nil
     }
   }
 
-  /// The first axis along which a text or a control is shorter than needed, unless its node's own `width` or `height`
-  /// makes it so; `nil` if both lengths suffice.
-  fileprivate var squeeze: (axis: Axis, (text: String, shortage: Double))? {
-    guard let needed = neededSize else { return nil }
+  /// Returns the first axis along which a text or a control is shorter than needed, unless its node's own `width` or
+  /// `height` makes it so; `nil` if both lengths suffice.
+  fileprivate func squeeze(isControl: Bool) -> (axis: Axis, (text: String, shortage: Double))? {
+    guard let needed = neededSize(isControl: isControl) else { return nil }
     for (axis, fixed, word) in [(Axis.vertical, fixedHeight, "height"), (.horizontal, fixedWidth, "width")] {
       let (length, needed) = (bounds.size[axis], min(needed[axis], fixed ?? .infinity))
       guard needed - length > 1 else { continue }
@@ -192,7 +193,7 @@ extension View {
   /// The height of a text that is too low for its lines; `nil` if it is high enough for the glyphs, which take most of a
   /// line's height.
   fileprivate var cutHeight: (text: String, shortage: Double)? {
-    guard let label = self as? Label, !label.text.isEmpty, let needed = neededSize?.height else { return nil }
+    guard let label = self as? Label, !label.text.isEmpty, let needed = neededSize()?.height else { return nil }
     guard needed - bounds.height > 0.3 * label.font.size else { return nil }
     return (
       "\(bounds.height.shortText) of \(needed.shortText) points of height", 1 - bounds.height / needed

@@ -56,10 +56,11 @@ extension Options {
     return errors.mergingUses
   }
 
-  /// The values of fields, in all scene files and on the cube.
+  /// The values that people type, in all scene files and on the cube.
   private var typedNames: Set<String> {
     let roots = sceneFiles.map(\.value.root) + faces.compactMap(\.value.content)
-    return Set(roots.flatMap(\.nodes).compactMap { $0.control?.kind == .field ? $0.control?.valueName : nil })
+    let controls = roots.flatMap(\.nodes).compactMap(\.control)
+    return Set(controls.filter { $0.kind.traits.shows == .typedText }.map(\.valueName))
   }
 
   /// Returns an error for each action that would pass on a text which people type: a command gets it by `input`, and an
@@ -68,7 +69,7 @@ extension Options {
     passedTexts.filter { $0.isCall ? values.isPrivate($0.name) : values.typedNames.contains($0.name) }.map(\.diagnostic)
   }
 
-  /// The limits of the sliders and steppers of each value, in all scene files and on the cube.
+  /// The limits of the numbers that controls set, for each value, in all scene files and on the cube.
   private var controlLimits: [String: [ControlLimits]] {
     let roots = sceneFiles.sorted { $0.key < $1.key }.map(\.value.root) + faces.compactMap(\.value.content)
     return roots.flatMap(\.nodes).reduce(into: [:]) { result, node in

@@ -4,7 +4,7 @@ import Scenes
 extension Values {
   /// Returns the text that a value gets. Everything that sets values from outside the panel's files asks here.
   ///
-  /// - Parameter isWithinLimits: true to refuse numbers that no slider or stepper of the value can set.
+  /// - Parameter isWithinLimits: true to refuse numbers that no control of the value can set.
   /// - Throws: a `Refusal` if the value can't have the text.
   package func acceptedText(_ raw: String, for name: String, isWithinLimits: Bool) throws(Refusal) -> String {
     guard let definition = definitions[name] else {

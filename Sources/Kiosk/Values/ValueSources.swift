@@ -99,7 +99,7 @@ final class ValueSources {
 
   /// Sets values that can be set: all of them, or none if one is invalid.
   ///
-  /// - Parameter isWithinLimits: true to refuse numbers that no slider or stepper of the value can set.
+  /// - Parameter isWithinLimits: true to refuse numbers that no control of the value can set.
   func set(_ new: [(name: String, raw: String)], isWithinLimits: Bool = false) throws(Refusal) {
     var accepted: [(name: String, raw: String)] = []
     for (name, raw) in new {

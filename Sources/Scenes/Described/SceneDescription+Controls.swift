@@ -5,6 +5,30 @@ extension SceneDescription {
   public struct ControlDescription {
     public enum Kind: String, CaseIterable, Sendable {
       case `switch`, slider, stepper, gauge, progress, keypad, field, search
+
+      public var traits: Traits {
+        switch self {
+        case .switch: Traits(shows: .text, setsValue: true)
+        case .slider, .stepper: Traits(shows: .number, setsValue: true)
+        case .gauge: Traits(shows: .number, setsValue: false, keysOfName: "label or caption")
+        case .progress: Traits(shows: .number, setsValue: false, keysOfName: "label")
+        case .keypad: Traits(shows: .nothing, setsValue: true)
+        case .field: Traits(shows: .typedText, setsValue: true, keysOfName: "placeholder or accessibleName")
+        case .search: Traits(shows: .nothing, setsValue: false, keysOfName: "placeholder or accessibleName")
+        }
+      }
+    }
+
+    /// The differences between kinds apart from their views, in `ValueControl.Content`, and their keys.
+    public struct Traits {
+      public enum Shown { case text, number, typedText, nothing }
+
+      /// The shown part of the value. Without a text or a number the control is faint; a typed text is private.
+      public let shows: Shown
+      /// True if a person can change the value.
+      public let setsValue: Bool
+      /// The keys that give the control a name to speak, for a warning.
+      public var keysOfName = "label or accessibleName"
     }
 
     public var kind: Kind
@@ -13,9 +37,9 @@ extension SceneDescription {
     public var valueName = ""
     /// The texts that a switch sets.
     public var off = "off", on = "on"
-    /// The range of a slider or a stepper; `nil` for that of the value, or 0 to 100.
+    /// The range of a control that sets a number; `nil` for that of the value, or 0 to 100.
     public var minimum: Double?, maximum: Double?
-    /// The step of a slider or a stepper; `nil` for that of the value, or 1.
+    /// The step of a control that sets a number; `nil` for that of the value, or 1.
     public var step: Double?
     /// The range of a gauge or a progress bar; `nil` for that of the value, or 0 to 100.
     public var range: ClosedRange<Double>?
@@ -35,7 +59,33 @@ extension SceneDescription {
     public init(_ kind: Kind) { self.kind = kind }
 
     /// True if a person can change the value.
-    public var setsValue: Bool { kind != .gauge && kind != .progress && kind != .search }
+    public var setsValue: Bool { kind.traits.setsValue }
+
+    /// Returns the texts that the control sets its value to; `nil` for a control that only shows it, and for a secure field.
+    ///
+    /// - Parameter definition: the value's, whose range and step are the default.
+    public func limits(for definition: ValueDefinition?) -> ControlLimits? {
+      switch kind {
+      case .switch: .texts([off, on])
+      case .keypad: .digits(digits)
+      case .slider, .stepper: .numbers(settableRange(for: definition), step: step(for: definition))
+      case .field where entry.kind == .number: .characters(20)
+      case .field:
+        entry.isSecure
+          ? nil : .characters(Int(clamping: entry.maximum ?? Double(EntryDescription.defaultMaximumLength)))
+      case .gauge, .progress, .search: nil
+      }
+    }
+
+    /// Returns the range of the numbers that the control sets.
+    func settableRange(for definition: ValueDefinition?) -> ClosedRange<Double> {
+      // A control with one end of a range had the other of 0...100 before adapters could describe values.
+      let range = self.minimum == nil && maximum == nil ? definition?.range ?? 0...100 : 0...100
+      let minimum = self.minimum ?? range.lowerBound
+      return minimum...max(minimum, maximum ?? range.upperBound)
+    }
+
+    func step(for definition: ValueDefinition?) -> Double { step ?? definition?.step ?? 1 }
   }
 
   /// The texts that a field takes.

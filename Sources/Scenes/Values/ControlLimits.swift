@@ -6,7 +6,7 @@ public enum ControlLimits: Equatable, Sendable {
   case characters(Int)
   /// Those of a keypad: at most this number of digits.
   case digits(Int)
-  /// The numbers of a slider or a stepper: every step from the lowest one, and the highest one.
+  /// Those of a control of numbers: every step from the lowest one, and the highest one.
   case numbers(ClosedRange<Double>, step: Double)
 
   /// Returns whether the control can set its value to a text.
@@ -22,33 +22,4 @@ public enum ControlLimits: Equatable, Sendable {
       return number == range.upperBound || abs(steps - steps.rounded()) < 1e-6
     }
   }
-}
-
-extension SceneDescription.ControlDescription {
-  /// Returns the texts that the control sets its value to; `nil` for a control that only shows it.
-  ///
-  /// - Parameter definition: the value's, whose range and step a slider or a stepper has by default.
-  public func limits(for definition: ValueDefinition?) -> ControlLimits? {
-    switch kind {
-    case .switch: .texts([off, on])
-    case .keypad: .digits(digits)
-    case .slider, .stepper: .numbers(settableRange(for: definition), step: step(for: definition))
-    case .field where entry.kind == .number: .characters(20)
-    case .field:
-      entry.isSecure
-        ? nil
-        : .characters(Int(clamping: entry.maximum ?? Double(SceneDescription.EntryDescription.defaultMaximumLength)))
-    case .gauge, .progress, .search: nil
-    }
-  }
-
-  /// Returns the range that a slider or a stepper sets.
-  func settableRange(for definition: ValueDefinition?) -> ClosedRange<Double> {
-    // A control with one end of a range had the other of 0...100 before adapters could describe values.
-    let range = self.minimum == nil && maximum == nil ? definition?.range ?? 0...100 : 0...100
-    let minimum = self.minimum ?? range.lowerBound
-    return minimum...max(minimum, maximum ?? range.upperBound)
-  }
-
-  func step(for definition: ValueDefinition?) -> Double { step ?? definition?.step ?? 1 }
 }

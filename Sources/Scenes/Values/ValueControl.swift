@@ -6,7 +6,7 @@ import PanelViews
 /// The control follows the value when another program sets it. It is faint while the value is stale or unknown, or isn't the
 /// number that the control would show; a control of numbers then stays at the last one.
 public final class ValueControl {
-  public let view: View
+  public var view: View { content.view }
   public let description: SceneDescription.ControlDescription
   /// The path of its scene file; empty on a face and in the panel's scene.
   public internal(set) var file = ""
@@ -24,7 +24,8 @@ public final class ValueControl {
   /// Called while people type into a search field.
   var onSearch: ((String) -> Void)?
 
-  private let values: Values
+  let content: Content
+  let values: Values
   /// The number of the cube face that has the control; `nil` in a scene file.
   public let face: Int?
   private let opacity: Double
@@ -37,37 +38,22 @@ public final class ValueControl {
     guard let definition, !definition.isKept, case .set(let initial) = definition.source else { return false }
     return entry.field.text != initial ?? ""
   }
-  private var entry: FieldEntry?
-  private var keypad: KeypadEntry?
+  private var entry: FieldEntry? { if case .entry(let entry) = content { entry } else { nil } }
+  private var keypad: KeypadEntry? { if case .keypad(let keypad) = content { keypad } else { nil } }
   private var isSecure: Bool { description.entry.isSecure }
   /// The text of a secure field, which its action gets; `nil` for other controls.
   public var secureText: SecureText? { entry?.field.secureText }
   private var observers: [ChangeObserver] = []
-  private var captionObserver: LiveTextObserver?
+  var captionObserver: LiveTextObserver?
 
   init(
     _ description: SceneDescription.ControlDescription, name: String?, face: Int?, opacity: Double, look: ControlLook,
     layer: Layer, values: Values
   ) {
     (self.description, self.values, self.face, self.opacity) = (description, values, face, opacity)
-    switch description.kind {
-    case .switch: view = Switch(name: name, layer: layer)
-    case .slider: view = Slider(name: name, layer: layer)
-    case .stepper: view = Stepper(name: name, layer: layer)
-    case .gauge: view = Gauge(name: name, layer: layer)
-    case .progress: view = ProgressView(name: name, layer: layer)
-    case .keypad:
-      let keypad = KeypadEntry(count: description.digits, name: name, look: look, layer: layer)
-      (self.keypad, view) = (keypad, keypad.view)
-    case .field, .search:
-      let entry = FieldEntry(description.entry, name: name, layer: layer, decimalSeparator: values.decimalSeparator)
-      (self.entry, view) = (entry, entry.view)
-      entry.field.accessibilityLabel = description.accessibilityLabel ?? description.entry.placeholder ?? name
-    }
+    content = Content(description, name: name, look: look, layer: layer, decimalSeparator: values.decimalSeparator)
     view.accessibilityLabel = description.accessibilityLabel ?? name
-    if [.slider, .stepper, .gauge, .progress].contains(description.kind) {
-      view.accessibilityValueBlock = { [unowned self] in spokenValue }
-    }
+    if traits.shows == .number { view.accessibilityValueBlock = { [unowned self] in spokenValue } }
     view.controlLook = look
     connect()
     // The value may have changed during the touch.
@@ -84,29 +70,8 @@ public final class ValueControl {
     enable()
   }
 
-  private func connect() {
-    switch view {
-    case let control as Switch:
-      control.addAction(for: .valueChanged) { [unowned self, unowned control] _ in
-        report(control.isOn ? description.on : description.off)
-      }
-    case let control as Slider:
-      control.isContinuous = false
-      control.addAction(for: .valueChanged) { [unowned self, unowned control] _ in report(text(of: control.value)) }
-    case let control as Stepper:
-      control.addAction(for: .valueChanged) { [unowned self, unowned control] _ in report(text(of: control.value)) }
-    case let gauge as Gauge:
-      captionObserver = description.caption.map {
-        LiveTextObserver($0, of: values) { [unowned gauge] text, _, _ in gauge.caption = text }
-      }
-    default:
-      keypad?.onEnter = { [unowned self] in report($0) }
-      connectEntry()
-    }
-  }
-
-  private func connectEntry() {
-    guard let entry else { return }
+  func connect(_ entry: FieldEntry) {
+    entry.field.accessibilityLabel = description.accessibilityLabel ?? description.entry.placeholder ?? entry.field.name
     entry.endsEntry = description.action != nil || description.kind == .search
     if description.kind == .search {
       entry.field.clearButtonMode = .always
@@ -150,81 +115,51 @@ public final class ValueControl {
     return button
   }
 
-  private func report(_ text: String) {
+  func report(_ text: String) {
     onChange?(text)
     // If the change was refused, show the unchanged value again.
     update()
   }
 
+  /// The text to show.
+  var shownText: String? { pendingText ?? values.reading(description.valueName)?.raw }
+
   // MARK: Numbers
 
   /// Returns a number as text, without the error of repeated steps.
-  private func text(of number: Double) -> String {
+  func text(of number: Double) -> String {
     let rounded = (number * 1e6).rounded() / 1e6
     guard let whole = Int(exactly: rounded) else { return "\(rounded)" }
     return "\(whole)"
   }
 
-  private var number: Double? {
-    (pendingText ?? values.reading(description.valueName)?.raw).flatMap(ValueDefinition.number)
-  }
+  private var number: Double? { shownText.flatMap(ValueDefinition.number) }
 
   /// The number to show: without one, faintly, the last one.
-  private var shownNumber: Double? { number ?? values.lastNumber(of: description.valueName) }
+  var shownNumber: Double? { number ?? values.lastNumber(of: description.valueName) }
 
-  private var definition: ValueDefinition? { values.definitions[description.valueName] }
+  private var traits: SceneDescription.ControlDescription.Traits { description.kind.traits }
 
-  private var range: ClosedRange<Double> { description.range ?? definition?.range ?? 0...100 }
+  var definition: ValueDefinition? { values.definitions[description.valueName] }
+
+  var range: ClosedRange<Double> { description.range ?? definition?.range ?? 0...100 }
 
   private func update() {
     let reading = values.reading(description.valueName)
     let isUnknown =
-      switch description.kind {
-      case .switch: reading == nil && pendingText == nil
-      case .slider, .stepper, .gauge, .progress: number == nil
-      // A keypad doesn't show the value.
-      // A keypad and a search field don't show the value, and into a field people type the first one.
-      case .keypad, .field, .search: false
+      switch traits.shows {
+      case .text: shownText == nil
+      case .number: number == nil
+      // Into a field people type the first value.
+      case .typedText, .nothing: false
       }
-    let showsValue = description.kind != .keypad && description.kind != .search
-    let isFaint = isUnknown || (showsValue && reading?.isStale == true)
+    let isFaint = isUnknown || (traits.shows != .nothing && reading?.isStale == true)
     view.alpha = isFaint ? opacity / 2 : opacity
-    switch view {
-    case let control as Switch:
-      // A condition doesn't hold for a stale value, whose last reading the switch still shows, faintly.
-      control.setOn((pendingText ?? reading?.raw) == description.on, animated: view.window != nil)
-    case let control as Slider:
-      guard !control.isTracking else { break }
-      let range = description.settableRange(for: definition)
-      (control.minimumValue, control.maximumValue) = (range.lowerBound, range.upperBound)
-      control.step = description.step(for: definition)
-      control.value = shownNumber ?? range.lowerBound
-    case let control as Stepper:
-      let range = description.settableRange(for: definition)
-      (control.minimumValue, control.maximumValue) = (range.lowerBound, range.upperBound)
-      control.stepValue = description.step(for: definition)
-      control.value = shownNumber ?? range.lowerBound
-    case let gauge as Gauge:
-      (gauge.minimumValue, gauge.maximumValue) = (range.lowerBound, range.upperBound)
-      gauge.value = shownNumber ?? range.lowerBound
-      gauge.text = values.text(of: description.valueName)
-      gauge.tintColor = color
-    case let bar as ProgressView:
-      bar.progress = ((shownNumber ?? range.lowerBound) - range.lowerBound) / (range.upperBound - range.lowerBound)
-      if let color, var look = bar.controlLook {
-        look.tint = color
-        bar.controlLook = look
-      }
-    default: if description.kind == .field { entry?.show(pendingText ?? reading?.raw ?? "") }
-    }
+    showValue()
   }
 
   /// The color of the value's threshold.
-  private var color: Color? {
-    values.reading(description.valueName).flatMap {
-      values.definitions[description.valueName]?.color(of: $0.raw)
-    }
-  }
+  var color: Color? { values.reading(description.valueName).flatMap { definition?.color(of: $0.raw) } }
 
   /// Clears the digits that were entered and not set, so that the next person doesn't continue them.
   func clearEntry() {
@@ -268,12 +203,11 @@ public final class ValueControl {
     }
   }
 
-  /// The value with its unit. A slider or a stepper may have a newer value than `values`.
+  /// The value with its unit. A control that sets a number may have a newer one than `values`.
   private var spokenValue: String {
-    let (name, controlValue) = (description.valueName, (view as? Slider)?.value ?? (view as? Stepper)?.value)
-    guard let controlValue, number != nil, let definition = values.definitions[name] else {
-      return values.spokenText(of: name)
+    guard case .number(let control) = content, number != nil, let definition else {
+      return values.spokenText(of: description.valueName)
     }
-    return definition.spokenText(of: text(of: controlValue), decimalSeparator: values.decimalSeparator)
+    return definition.spokenText(of: text(of: control.value), decimalSeparator: values.decimalSeparator)
   }
 }

@@ -21,7 +21,7 @@ public final class Values {
   private var ownDefinitions: [String: ValueDefinition]
   private var descriptions: [String: ValueDescription] = [:]
   public var decimalSeparator = "."
-  /// The limits of the sliders and steppers of each value.
+  /// The limits of the numbers that controls set, for each value.
   public var controlLimits: [String: [ControlLimits]] = [:]
   /// The values that people type into fields.
   public var typedNames: Set<String> = []
