@@ -148,6 +148,19 @@ import Testing
       ])
   }
 
+  /// Each of the two buttons needs the space.
+  @Test func narrowStepperIsWarnedOf() throws {
+    func warnings(width: Int) throws -> [String] {
+      let stepper = #"{"width": \#(width), "stepper": {"value": "a"}}"#
+      return try self.warnings(Self.row(stepper, "{}"), values: #"{"a": {"set": "1"}}"#, on: Size(800, 480))
+    }
+    #expect(
+      try warnings(width: 80) == [
+        "$.root.children[0] 'stepper': the shorter side of its parts is 40 points; a finger needs 48, 9 mm if the scale is auto"
+      ])
+    #expect(try warnings(width: 88) == [])
+  }
+
   @Test func keypadWithTooManyDigitsIsWarnedOf() throws {
     let keypad = #"{"width": 170, "keypad": {"value": "a", "digits": 12}}"#
     let all = try warnings(Self.row(keypad, "{}"), values: #"{"a": {"set": true}}"#)

@@ -200,32 +200,17 @@ extension View {
     )
   }
 
-  /// The shorter side of a control or of a keypad's keys on the panel, if it is too short for a finger.
+  /// The shorter side of a control, of its parts or of a keypad's keys on the panel, if it is too short for a finger.
   fileprivate var smallTarget: (text: String, shortage: Double)? {
-    let keypadKey = keypad?.subviews.first
+    let keypadKey = keypad?.subviews.first as? Control
     guard sequence(first: self, next: \.superview).allSatisfy(\.isUserInteractionEnabled) else { return nil }
     guard let target = keypadKey ?? textField ?? self as? Control else { return nil }
     let (side, needed) = (target.shorterSide, target.minimumTouchSide)
     // Half a point is below the precision of the layout.
     guard needed - side > 0.5 else { return nil }
-    let subject = keypadKey == nil ? "its shorter side is" : "the shorter side of its keys is"
+    let parts = keypadKey != nil ? "keys" : target.smallestTouchTarget != target.bounds ? "parts" : nil
+    let subject = parts.map { "the shorter side of its \($0) is" } ?? "its shorter side is"
     return ("\(subject) \(side.rounded().shortText) points", 1 - side / needed)
-  }
-
-  /// The minimum side of a touch target, in points. Switches, sliders and steppers are 44 points high, as in UIKit.
-  var minimumTouchSide: Double {
-    self is Button ? Window.minimumTarget.points : Control.minimumHeight
-  }
-
-  /// The view's shorter side on the panel, in points, measured through its center.
-  var shorterSide: Double {
-    let toRoot = layer.homographyToRoot
-    guard let left = toRoot.apply(to: Point(bounds.minX, bounds.midY)),
-      let right = toRoot.apply(to: Point(bounds.maxX, bounds.midY)),
-      let top = toRoot.apply(to: Point(bounds.midX, bounds.minY)),
-      let bottom = toRoot.apply(to: Point(bounds.midX, bounds.maxY))
-    else { return 0 }
-    return min((right - left).length, (bottom - top).length)
   }
 
   fileprivate func isInside(_ container: View) -> Bool {
@@ -233,5 +218,23 @@ extension View {
     let bounds = container.bounds.insetBy(-1, -1)
     return frame.minX >= bounds.minX && frame.maxX <= bounds.maxX && frame.minY >= bounds.minY
       && frame.maxY <= bounds.maxY
+  }
+}
+
+extension Control {
+  /// The minimum side of a touch target, in points. Controls but buttons are 44 points high, as in UIKit.
+  var minimumTouchSide: Double {
+    self is Button ? Window.minimumTarget.points : Control.minimumHeight
+  }
+
+  /// The shorter side of the smallest touch target on the panel, in points, measured through its center.
+  var shorterSide: Double {
+    let (target, toRoot) = (smallestTouchTarget, layer.homographyToRoot)
+    guard let left = toRoot.apply(to: Point(target.minX, target.midY)),
+      let right = toRoot.apply(to: Point(target.maxX, target.midY)),
+      let top = toRoot.apply(to: Point(target.midX, target.minY)),
+      let bottom = toRoot.apply(to: Point(target.midX, target.maxY))
+    else { return 0 }
+    return min((right - left).length, (bottom - top).length)
   }
 }

@@ -11,6 +11,9 @@ open class Control: View {
   /// The height of a control's fitting size: Apple's minimum for a touch target.
   public static let minimumHeight = 44.0
 
+  /// The smallest part that a finger has to hit, in the control's coordinates: by default, all of it.
+  open var smallestTouchTarget: Rect { bounds }
+
   class override var defaultHuggingPriority: Double { 251 }
 
   /// A disabled control swallows touches. Disabling cancels the tracked touch and the pressed key.

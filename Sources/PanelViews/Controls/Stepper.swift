@@ -93,6 +93,9 @@ open class Stepper: Control {
   /// Returns 112×44 points.
   open override func sizeThatFits(_ size: Size) -> Size { roundedUpToPixels(Size(112, Control.minimumHeight)) }
 
+  /// Each of the buttons.
+  open override var smallestTouchTarget: Rect { bounds.inset(by: Insets(trailing: bounds.width / 2)) }
+
   open override var drawsContents: Bool { true }
 
   open override func draw(_ canvas: Canvas) {
