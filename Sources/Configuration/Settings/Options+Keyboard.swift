@@ -30,7 +30,10 @@ extension ValueFormat<[String]> {
   /// Accepts an array of the names of keyboard layouts.
   fileprivate static let keyboardLayouts = Self(
     expected: "an array of keyboard layouts, such as us and de", operand: "LAYOUTS",
-    schema: ["type": "array", "uniqueItems": true, "maxItems": .integer(8), "items": .object(["type": "string"])],
+    schema: [
+      "title": "array of at most 8 layouts", "type": "array", "uniqueItems": true, "maxItems": .integer(8),
+      "items": .object(["type": "string"]),
+    ],
     // The command line has no form for it.
     parse: { _ in nil },
     read: { json throws(Diagnostic) in
