@@ -128,6 +128,15 @@ enum Manual {
     #expect(count > 30)
   }
 
+  @Test func everyControlIsInTheTableOfSizes() throws {
+    let page = try Manual.read("Manual/cube-kiosk-scene.5")
+    let table = page.components(separatedBy: "Node@Width@Height\n").last?.components(separatedBy: ".TE").first ?? ""
+    let nodes = table.components(separatedBy: "\n").compactMap { $0.components(separatedBy: "@").first }
+    let names = Set(nodes.flatMap { $0.components(separatedBy: ", ") })
+    let kinds = Set(SceneDescription.ControlDescription.Kind.allCases.map(\.rawValue))
+    #expect(kinds.subtracting(names) == [])
+  }
+
   /// Each object of the schemas has a table with all of its keys, each once and with an example.
   @Test func everyKeyIsInOneTable() throws {
     var tables: [String: [String]] = [:]

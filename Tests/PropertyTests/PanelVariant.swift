@@ -90,7 +90,7 @@ struct PanelVariant: CustomStringConvertible {
   }
 
   /// Every kind of control.
-  private static let controls = ##"""
+  static let controls = ##"""
     {
       "name": "controls",
       "values": {

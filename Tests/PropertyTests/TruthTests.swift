@@ -12,6 +12,12 @@ import Testing
 
 /// Every control with a valid value shows what `ctl status` reports.
 @Suite struct TruthTests {
+  @Test func everyKindOfControlIsUsed() {
+    for kind in SceneDescription.ControlDescription.Kind.allCases {
+      #expect(PanelVariant.controls.contains("\"\(kind.rawValue)\": {"), "\(kind)")
+    }
+  }
+
   @Test func glassTellsTheTruth() throws {
     try Sequences.run("the glass tells the truth") { seed in
       var visitor = RandomVisitor(seed: seed)
