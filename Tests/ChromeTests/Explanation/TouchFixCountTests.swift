@@ -56,7 +56,7 @@ import Testing
     let item = try #require(panel.stage.bar?.items.first { $0.name == "touch-fix" })
     panel.stage.bar?.scrollView.scrollRectToVisible(item.frame, animated: false)
     panel.advance(seconds: 1)
-    return item.tree.compactMap { $0 as? MenuButton ?? $0 as? Segment }
+    return item.tree.compactMap { $0 as? Control }.filter { $0 is MenuButton || $0 is Segment }
   }
 
   private func menu(of panel: Panel) throws -> ScrollView {
