@@ -6,7 +6,7 @@ import Scenes
 package struct Press {
   /// The path of the touched view.
   package let path: String
-  /// The touched view's accessibility label.
+  /// The touched view's accessibility label, without texts that people type.
   package let label: String?
   /// The pressed button's face; `nil` for a button in a scene file.
   package let face: Int?
@@ -37,7 +37,8 @@ package struct Press {
     _ view: View, of button: ActionButton, at address: Address? = nil, by client: ControlPeer? = nil, count: Int
   ) {
     self.client = client
-    (path, label, face) = (view.path, view.accessibilityLabel, button.face)
+    label = view === button ? button.publicLabel : view.accessibilityLabel
+    (path, face) = (view.path, button.face)
     (self.button, action, self.count) = (button.name, button.action.name, count)
     (self.address, line) = (address, button.line)
   }

@@ -118,7 +118,7 @@ extension Kiosk {
         Addressee(
           "\($0)", kind: "button",
           state: actions.problem(of: button).map { "unavailable: \($0.reason)" } ?? button.stateName,
-          title: button.accessibilityLabel, needsHold: button.needsHold)
+          title: button.publicLabel, needsHold: button.needsHold)
       }
     }
   }

@@ -176,7 +176,8 @@ package final class Kiosk {
       events.send(.touch(panelEvent, view: view?.path))
       let (x, y) = (panelEvent.location.x, panelEvent.location.y)
       app.log.debug("touch \(event.id) \(event.phase.rawValue) at \(x), \(y): \(view?.path ?? "-")")
-      if event.phase == .began, app.log.logs(.debug) {
+      // Explanations name views by their texts, which may be what people type.
+      if event.phase == .began, app.log.logs(.debug), !options.values.hasPrivateValues {
         // The journal is always in English.
         let lines = Language.$current.withValue(.english) {
           Route(to: event.location, in: stage).lines.map { "  \($0.name): \($0.outcome)" }

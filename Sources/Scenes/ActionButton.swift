@@ -19,6 +19,9 @@ public class ActionButton: Button {
   private let iconName: LiveText?
   /// The title with the current values, and whether one of them is stale.
   private var liveTitle = (text: "", isStale: false)
+  private var publicTitle: (() -> String)?
+  /// The accessibility label as the log and other programs get it, without the texts that people type.
+  public var publicLabel: String? { publicTitle?() ?? accessibilityLabel }
   private var titleObserver: LiveTextObserver?
   private let baseLook: ActionButtonLook
   private var buttonLook: ActionButtonLook { didSet { if buttonLook != oldValue { setNeedsDisplay() } } }
@@ -105,6 +108,9 @@ public class ActionButton: Button {
   }
 
   private func observe(_ description: ButtonDescription, _ values: Values) {
+    if description.accessibilityLabel == nil, let titleText {
+      publicTitle = { [unowned values] in values.publicText(of: titleText) }
+    }
     titleObserver = (titleText ?? iconName).map { _ in
       let all = (titleText ?? LiveText()).appending(iconName)
       return LiveTextObserver(all, of: values) { [unowned self, unowned values] _, _, isStale in

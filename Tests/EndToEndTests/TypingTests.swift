@@ -12,7 +12,8 @@ import Testing
       {"grow": true},
       {"name": "ask", "field": {"value": "name", "placeholder": "Your name"}},
       {"name": "plate", "field": {"value": "plate", "placeholder": "Plate"}},
-      {"name": "sign", "button": {"title": "Sign", "action": [{"append": {"book": "{name}"}}, {"set": {"name": ""}}]}}
+      {"name": "sign", "button": {"title": "Sign as {name}", "action": [{"append": {"book": "{name}"}},
+        {"message": {"title": "Thank you, {name}", "seconds": 1}}, {"set": {"name": ""}}]}}
      ]}}
     """
 
@@ -57,13 +58,16 @@ import Testing
     try waitUntil("the typed letters") { try panel.picture() != before }
     let typed = try panel.settle()
     #expect(try panel.value("name") == nil)
-    #expect(try panel.ctl("get", "name").output == "\n" && !panel.ctl("list").output.contains("Hint"))
+    #expect(try panel.ctl("get", "name").output == "\n")
+    let (list, status) = try (panel.ctl("list").output, panel.ctl("status").output)
+    #expect(status.contains("Sign as …") && !status.contains("Hint") && !list.contains("Hint"))
     // The page is moved up while the keyboard is shown, and the button with it.
     try panel.fingers("tap 640 60")
     let hidden = try panel.settle()
     #expect(typed.differing(from: hidden, by: 8) > 0.1)
     try panel.tap("sign")
     try panel.wait("press")
+    try panel.wait("message") { $0.state == "expired" }
     #expect(try panel.ctl("get", "book").output == "Hint\n")
     try panel.fingers("tap \(panel.place("plate"))")
     try panel.settle()
@@ -81,10 +85,11 @@ import Testing
       try panel.directory.read("log"), try panel.directory.read("film"), panel.lines.joined(separator: "\n"),
     ]
     for output in outputs {
-      for secret in ["keyboard/keys", "at \(x)", "began \(x)", "\"x\":\(x)"] {
+      for secret in ["as Hint", "you, Hint", "keyboard/keys", "at \(x)", "began \(x)", "\"x\":\(x)"] {
         #expect(!output.contains(secret), "\(secret)")
       }
     }
+    #expect(outputs[0].contains("'Sign as …'") && outputs[0].contains("'Thank you, …'"))
     #expect(outputs[0].contains("touch ") && outputs[1].contains(" began "))
   }
 }

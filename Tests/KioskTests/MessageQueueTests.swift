@@ -11,7 +11,8 @@ import Testing
   ) -> MessageQueue.Entry {
     var message = Message(title: LiveText(title))
     (message.id, message.urgency) = (id, urgency)
-    return MessageQueue.Entry(message: message, title: title, text: "", isFromAdapter: isFromAdapter)
+    return MessageQueue.Entry(
+      message: message, title: title, publicTitle: title, text: "", isFromAdapter: isFromAdapter)
   }
 
   private func titles(_ queue: MessageQueue) -> String { queue.entries.map(\.title).joined(separator: " ") }

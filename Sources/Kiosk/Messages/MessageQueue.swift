@@ -12,8 +12,8 @@ struct MessageQueue {
     /// Distinguishes messages with equal contents.
     var number = 0
     let message: Message
-    /// The message's title and text, with the readings of values.
-    let title, text: String
+    /// The message's title and text, with the readings of values, and the title without those that people type.
+    let title, publicTitle, text: String
     var icon: Icon?
     /// True for a message of an adapter, which neither replaces nor dismisses another message.
     var isFromAdapter = false

@@ -39,12 +39,13 @@ final class Messages {
   /// - Throws: a `Refusal` if too many wait.
   func show(_ message: Message, by client: ControlPeer? = nil, line: String? = nil) throws(Refusal) {
     var entry = MessageQueue.Entry(
-      message: message, title: values.text(of: message.title), text: values.text(of: message.text))
+      message: message, title: values.text(of: message.title), publicTitle: values.publicText(of: message.title),
+      text: values.text(of: message.text))
     entry.icon = message.icon.map(values.icon(named:))
     (entry.isFromAdapter, entry.line) = (client?.socket == ControlRole.adapters.socketName, line)
     if let replaced = try queue.add(entry) { report(replaced, "replaced") }
     let origin = client.map { ", by \($0.userName) at \($0.socket)" } ?? ""
-    app.log.notice("message: '\(entry.title.sanitized)'\(origin)")
+    app.log.notice("message: '\(entry.publicTitle.sanitized)'\(origin)")
     if message.urgency == .critical { onCritical?() }
     update()
   }
@@ -97,7 +98,7 @@ final class Messages {
   }
 
   private func report(_ entry: MessageQueue.Entry, _ state: String, _ button: Message.Button? = nil) {
-    events.send(.message(id: entry.message.id, title: entry.title, state: state, button: button?.title))
+    events.send(.message(id: entry.message.id, title: entry.publicTitle, state: state, button: button?.title))
   }
 
   // MARK: Alerts

@@ -39,6 +39,18 @@ extension Values {
   /// Returns a text with the current values, within `TextLimit`.
   public func text(of text: LiveText) -> String { spans(of: text).map(\.string).joined() }
 
+  /// Returns a text as the log and other programs get it: with "…" for each text that people type, unless it is public.
+  public func publicText(of text: LiveText) -> String {
+    guard text.names.contains(where: isPrivate) else { return self.text(of: text) }
+    var limit = TextLimit()
+    return text.parts.map { part in
+      switch part {
+      case .literal(let literal): limit.prefix(of: literal)
+      case .value(let name): limit.prefix(of: isPrivate(name) ? "…" : self.text(of: name))
+      }
+    }.joined()
+  }
+
   /// Returns the icon with a name that may contain values. While one of them was never read, the icon isn't drawn, but
   /// takes room.
   public func icon(named name: LiveText) -> Icon {

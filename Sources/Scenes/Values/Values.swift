@@ -110,6 +110,9 @@ public final class Values {
 
   // MARK: Readings
 
+  /// Whether there are values whose texts stay in the panel.
+  public var hasPrivateValues: Bool { typedNames.contains(where: isPrivate) }
+
   /// Returns true for a value whose text stays in the panel: people type it, and it isn't public.
   public func isPrivate(_ name: String) -> Bool { typedNames.contains(name) && definitions[name]?.isPublic != true }
 
