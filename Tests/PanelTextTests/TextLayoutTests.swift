@@ -108,6 +108,17 @@ import Testing
     }
   }
 
+  /// The first line is as wide as the part before the soft hyphen, with a hyphen.
+  @Test func wordBreaksAtASoftHyphen() {
+    let (first, second) = ("Donaudampf", "schiff")
+    let width = TextLayout(first + "\u{2010}", font: font).size.width
+    let text = TextSpan("\(first)\u{AD}\(second)", font: font, color: .white)
+    for room in [width, width + 12] {
+      let layout = TextLayout([text], maxWidth: room, lines: 2)
+      #expect(abs(layout.size.width - width) < 1 && layout.size.height > 1.9 * TextLayout("x", font: font).size.height)
+    }
+  }
+
   /// Pango aborts while it wraps some texts, if a line has no room for a space.
   @Test(arguments: [0.0, 1, 5]) func textInNarrowLinesIsDrawn(_ width: Double) {
     for mark in ["\u{301}", "\u{200D}", "\u{200D}\u{200D}\u{200D}"] {
