@@ -60,8 +60,8 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     switch self {
     case .status: "Prints the panel's status, see STATUS."
     case .list:
-      "Prints pages, buttons, controls, lists and values, one per line: the address, the kind and the state, which can be "
-        + "unavailable or stale, with the reason."
+      "Prints pages, buttons, controls, lists and values, one per line, with tabs between the columns: the address, the kind, "
+        + "the state, then stale or disabled, and the reason."
     case .get:
       "Prints the reading of a value or a control: an empty line if it has none."
     case .screenshot:

@@ -258,7 +258,7 @@ extension Options {
       key: "idle.homeAfter", \.idle.homeAfter, .optional(.number("S", 1...86400)), default: "never",
       example: .number(60), "seconds without input until the panel shows its first page again",
       details:
-        "Sheets close, unfinished entries are cleared, and lists scroll to their start; an open message stays. The panel "
+        "Sheets close, fields are cleared, switches stay, and lists scroll to their start; an open message stays. The panel "
         + "stays bright, and the next touch has its effect. Each change of the page starts the time again. If something is "
         + "open or entered, the panel asks after 40 seconds whether more time is needed, and returns after a minute, even if "
         + "homeAfter is less."
