@@ -194,45 +194,6 @@ extension JSONFormat<[String: ValueDefinition]> {
     })
 }
 
-extension ValuesReader {
-  /// Reads the alerts of values, once all values are defined.
-  static func readAlerts(
-    _ values: [(name: String, json: LocatedJSON)], _ definitions: inout [String: ValueDefinition],
-    _ reader: inout DocumentReader
-  ) {
-    let known = reader.values
-    defer { reader.values = known }
-    reader.values.merge(definitions) { $1 }
-    for (name, json) in values {
-      guard let members = try? json.object(), let json = members["alert"] else { continue }
-      do throws(Diagnostic) {
-        definitions[name]?.alert = try JSONFormat<ValueDefinition.Alert>.alert.read(json, &reader)
-        if let stale = try json.object()["stale"] { try definitions[name]?.checkStale(stale) }
-      } catch {
-        reader.errors.append(error)
-      }
-    }
-  }
-}
-
-extension JSONFormat<ValueDefinition.Alert> {
-  /// A message with the keys of a comparison.
-  fileprivate static let alert = Self(
-    { alert in
-      let comparison = ValueComparison.allFields.members(of: alert.comparison).all
-      return .object(JSONMembers(comparison + Message.fields.members(of: alert.message).all))
-    },
-    read: { json, reader throws(Diagnostic) in
-      var alert = Value(ValueComparison(), Message(title: LiveText()))
-      let keys = ValueComparison.allFields.map(\.key) + Message.fields.map(\.key)
-      guard let object = json.object(keys, &reader.errors) else { return alert }
-      reader.read(object, into: &alert.message, Message.fields, required: ["title"])
-      alert.message.checkNames(json, &reader)
-      try alert.comparison.read(object, found: "no comparison", &reader)
-      return alert
-    })
-}
-
 extension JSONFormat<AdapterAddress> {
   static let adapterAddress = Self(
     { .string("\($0)") },
@@ -313,48 +274,4 @@ extension JSONFormat<ClosedRange<Double>> {
       guard numbers[0] < numbers[1] else { throw json.diagnostic(expected: "the minimum, then a larger maximum") }
       return numbers[0]...numbers[1]
     })
-}
-
-extension JSONFormat<[ValueDefinition.Threshold]> {
-  private static let fields: [JSONField<ValueDefinition.Threshold>] = [
-    JSONField("color", \.color, .color), .optional("label", \.label, .text),
-    // The older name of "atLeast".
-    JSONField(
-      "from",
-      read: { json, _, threshold, _ throws(Diagnostic) in threshold.comparison.atLeast = try json.number() }),
-  ]
-  private static let keys = fields.map(\.key) + ValueComparison.fields.map(\.key)
-
-  /// Colors by lower bound come first, in the bounds' order.
-  fileprivate static let thresholds = Self(
-    { thresholds in
-      .array(
-        thresholds.map { threshold in
-          let comparison = ValueComparison.fields.members(of: threshold.comparison).all
-          return .object(JSONMembers(fields.members(of: threshold).all + comparison))
-        })
-    },
-    read: { json, reader throws(Diagnostic) in
-      let elements = try json.array("an array of at most 16 colors")
-      guard elements.count <= 16 else { throw json.diagnostic(expected: "at most 16 colors") }
-      let thresholds = elements.compactMap { read($0, &reader) }
-      let isLowerBound = { (threshold: ValueDefinition.Threshold) in
-        threshold.comparison == ValueComparison(atLeast: threshold.comparison.atLeast)
-      }
-      let lowerBounds = thresholds.filter(isLowerBound)
-      return lowerBounds.sorted { $0.comparison.atLeast ?? 0 < $1.comparison.atLeast ?? 0 }
-        + thresholds.filter { !isLowerBound($0) }
-    })
-
-  private static func read(_ json: LocatedJSON, _ reader: inout DocumentReader) -> ValueDefinition.Threshold? {
-    guard let object = json.object(keys, &reader.errors) else { return nil }
-    var threshold = ValueDefinition.Threshold(ValueComparison(), color: .black)
-    reader.read(object, into: &threshold, fields, required: ["color"])
-    reader.read(object, into: &threshold.comparison, ValueComparison.fields)
-    if threshold.comparison == ValueComparison(), reader.errors.isEmpty {
-      let expected = "from, \(ValueComparison.fields.map(\.key).alternatives) with it"
-      reader.errors.append(json.diagnostic(found: "only a color", expected: expected))
-    }
-    return threshold
-  }
 }

@@ -114,10 +114,11 @@ final class Messages {
   private func updateAlerts(_ names: [String]) {
     for name in names.sorted() {
       guard let alert = values.definitions[name]?.alert else { continue }
-      // A value that isn't known for a while doesn't begin to satisfy a comparison of its readings again. Before the first
-      // reading, nothing is late.
       let isStale = values.isStale(name)
-      guard isStale ? alert.comparison.isStale != nil : values.reading(name) != nil else { continue }
+      // Before the first reading, nothing is late.
+      guard isStale || values.reading(name) != nil else { continue }
+      // A stale reading neither begins nor ends an alert, unless the alert is about that.
+      guard !isStale || alert.comparison.isStale != nil else { continue }
       guard values.holds(.comparison(name, alert.comparison)) else {
         alerting.remove(name)
         continue
