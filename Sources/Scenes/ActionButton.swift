@@ -18,13 +18,13 @@ public class ActionButton: Button {
   public let titleText: LiveText?
   private let iconName: LiveText?
   /// The title with the current values, and whether one of them is stale.
-  private var liveTitle = (text: "", isStale: false)
+  private(set) var liveTitle = (text: "", isStale: false)
   private var publicTitle: (() -> String)?
   /// The accessibility label as the log and other programs get it, without the texts that people type.
   public var publicLabel: String? { publicTitle?() ?? accessibilityLabel }
   private var titleObserver: LiveTextObserver?
   private let baseLook: ActionButtonLook
-  private var buttonLook: ActionButtonLook { didSet { if buttonLook != oldValue { setNeedsDisplay() } } }
+  private(set) var buttonLook: ActionButtonLook { didSet { if buttonLook != oldValue { setNeedsDisplay() } } }
   /// False if the `enabled` condition doesn't hold.
   public private(set) var isAllowed = true { didSet { if isAllowed != oldValue { updateEnabled() } } }
   /// True to look disabled, although a press is tried: the program is missing, or was until a moment ago.
@@ -36,33 +36,9 @@ public class ActionButton: Button {
   /// The required hold time, in seconds.
   private static let holdTime = 1.0
   /// The elapsed part of the hold time, 0…1.
-  private var holdProgress = 0.0 { didSet { if holdProgress != oldValue { setNeedsDisplay() } } }
+  private(set) var holdProgress = 0.0 { didSet { if holdProgress != oldValue { setNeedsDisplay() } } }
   private var isHeld = false
   private static let holdKey = "hold"
-
-  /// The state of the last press.
-  public enum Phase: Equatable, Sendable {
-    case idle
-    /// The command is running; the button ignores presses.
-    case running
-    case succeeded
-    /// The associated value is the command's exit status.
-    case failed(Int)
-    /// An adapter refused a call or a change. The associated value is the reason.
-    case refused(String)
-    /// The result isn't known: a unit's job didn't end in time.
-    case outcomeUnknown
-
-    /// The text that a button shows after a failure; `nil` in any other phase.
-    public var failureText: String? {
-      switch self {
-      case .idle, .running, .succeeded: nil
-      case .failed(let status): LocalizedText.failed.text([.status: "\(status)"])
-      case .refused(let reason): "✕ \(reason)"
-      case .outcomeUnknown: LocalizedText.unknown.text
-      }
-    }
-  }
 
   public var phase = Phase.idle {
     didSet {
@@ -301,16 +277,6 @@ public class ActionButton: Button {
   private var hasOnlyIcon: Bool { icon != nil && idleTitle.isEmpty }
   private var loneIconSide: Double { (min(pill.width, pill.height) / 2).rounded() }
 
-  /// The icon, or that of the last press's result.
-  var drawnIcon: Icon? {
-    switch phase {
-    case .idle, .running: icon
-    case .succeeded: Icon("mdi:check")
-    case .failed, .refused: Icon("mdi:alert")
-    case .outcomeUnknown: Icon("mdi:help")
-    }
-  }
-
   /// Draws the icon; or the light: a bright dot if it is on, and a dim one with a slash if it is off, so that color isn't
   /// the only difference.
   public override func drawImage(_ canvas: Canvas, in dot: Rect) {
@@ -328,21 +294,7 @@ public class ActionButton: Button {
   private var showsLightIndicator: Bool { togglesLight && isIdle }
   private var isIdle: Bool { phase == .idle && holdProgress == 0 }
 
-  private var idleTitle: String {
+  var idleTitle: String {
     titleText == nil ? (action == .light ? LocalizedText.lamp : .run).text : liveTitle.text
-  }
-
-  private var appearance: (title: String, textColor: Color, background: Color) {
-    let background = isHighlighted ? buttonLook.pressedBackground : buttonLook.background
-    switch phase {
-    case .idle where holdProgress > 0: return (LocalizedText.hold.text, buttonLook.titleColor, background)
-    case .idle where !isAllowed || isUnavailable:
-      return (idleTitle, buttonLook.titleColor.stale, Color(background.red, background.green, background.blue, 0.5))
-    case .idle where liveTitle.isStale: return (idleTitle, buttonLook.titleColor.stale, background)
-    case .idle: return (idleTitle, buttonLook.titleColor, background)
-    case .running: return (LocalizedText.running.text, buttonLook.titleColor, buttonLook.runningBackground)
-    case .succeeded: return (LocalizedText.succeeded.text, buttonLook.successColor, background)
-    case .failed, .refused, .outcomeUnknown: return (phase.failureText ?? "", buttonLook.failureColor, background)
-    }
   }
 }
