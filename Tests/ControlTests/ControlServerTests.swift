@@ -158,7 +158,7 @@ import Testing
       for _ in 0..<ControlServer.maximumClients {
         let fd = try rig.connect()
         _ = text.withCString { send(fd, $0, strlen($0), 0) }
-        close(fd)
+        rig.disconnect(fd)
         for _ in 0..<4 { try rig.loop.runOnce(timeout: 0) }
       }
       #expect(try reply(to: "{\"command\":\"wake\"}\n") == "{\"ok\":true}\n")
@@ -235,7 +235,8 @@ import Testing
     try wake(requesting[0])
     requesting.append(try rig.connect())
     try wake(requesting[3])
-    #expect(try requesting.map { try rig.isClosed($0) } == [false, true, false, false])
+    try rig.waitUntilClosed(requesting[1])
+    for index in [0, 2, 3] { #expect(try !rig.isClosed(requesting[index])) }
     rig.panel.events.send(.value("a", reading: "b"))
     for fd in watching { #expect(try rig.lines(1, fd).count == 1) }
   }
@@ -261,11 +262,11 @@ import Testing
     try wake(idle)
     let new = try connect(as: 1)
     try wake(new)
-    #expect(try rig.isClosed(idle))
+    try rig.waitUntilClosed(idle)
     try takeScreenshot(new)
     let refusedClient = try connect(as: 1)
     #expect(try rig.lines(1, refusedClient)[0] + "\n" == refused("4 clients are connected already"))
-    #expect(try rig.isClosed(refusedClient))
+    try rig.waitUntilClosed(refusedClient)
     try wake(try connect(as: 2))
     for answer in rig.panel.heldAnswers { answer() }
     for fd in waiting + [new] { #expect(try rig.lines(1, fd).first == "{\"ok\":true,\"bytes\":3}") }
@@ -282,7 +283,7 @@ import Testing
     }
     for number in 0..<ControlServer.maximumWatchers { #expect(try watch(as: number / 3) == "{\"ok\":true}") }
     #expect(try watch(as: 0) + "\n" == refused("3 clients are watching already"))
-    close(watching.removeLast())
+    rig.disconnect(watching.removeLast())
     for _ in 0..<4 { try rig.loop.runOnce(timeout: 1_000_000) }
     #expect(try watch(as: 9) + "\n" == refused("\(ControlServer.maximumWatchers) clients are watching already"))
     #expect(try rig.lines(1, watching.removeLast(), to: "{\"command\":\"wake\"}\n") == ["{\"ok\":true}"])
@@ -292,7 +293,7 @@ import Testing
       for fd in watching.dropFirst() { _ = try rig.lines(100, fd) }
     }
     #expect(try watch(as: 9) == "{\"ok\":true}")
-    while try !rig.isClosed(watching[0]) {}
+    try rig.waitUntilClosed(watching[0])
     rig.panel.events.send(.value("a", reading: "b"))
     for fd in watching.dropFirst() { #expect(try !rig.lines(1, fd).isEmpty) }
   }
@@ -334,7 +335,7 @@ import Testing
     defer { for fd in clients { close(fd) } }
     while let fd = try? rig.connect() { clients.append(fd) }
     #expect(throws: error) { try makeSecond() }
-    for fd in clients { close(fd) }
+    for fd in clients { rig.disconnect(fd) }
     for _ in clients { try rig.loop.runOnce(timeout: 1_000_000) }
     clients = []
     #expect(try reply(to: "{\"command\":\"wake\"}\n") == "{\"ok\":true}\n")

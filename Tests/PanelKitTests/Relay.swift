@@ -30,8 +30,11 @@ final class Relay {
   func cut() {
     guard !isCut else { return }
     isCut = true
-    close(towardClient)
-    close(towardCompositor)
+    for end in [towardClient, towardCompositor] {
+      // A process that another test is starting has a copy, which alone would keep the connection.
+      shutdown(end, Int32(SHUT_RDWR))
+      close(end)
+    }
   }
 
   /// Forwards everything that was sent.

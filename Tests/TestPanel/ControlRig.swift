@@ -44,6 +44,13 @@ package final class ControlRig {
     return fd
   }
 
+  /// Ends a connection. A process that another test is starting has a copy of the descriptor, which alone would keep the
+  /// connection.
+  package func disconnect(_ fd: Int32) {
+    shutdown(fd, Int32(SHUT_RDWR))
+    close(fd)
+  }
+
   /// Sends bytes, shuts down the sending side, and receives until the server closes the connection.
   ///
   /// - Parameters:
@@ -89,6 +96,15 @@ package final class ControlRig {
   package func send(_ text: String, _ fd: Int32) throws {
     _ = text.withCString { Glibc.send(fd, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
     while try loop.runOnce(timeout: 1_000_000) {}
+  }
+
+  /// Waits until the server has closed the connection, and drops received data. A process that another test is starting has
+  /// a copy of the server's descriptor for a moment.
+  package func waitUntilClosed(_ fd: Int32) throws {
+    let deadline = EventLoop.now + 20_000_000_000
+    while try !isClosed(fd) {
+      guard EventLoop.now < deadline else { throw SystemError(path, ETIMEDOUT, "still connected") }
+    }
   }
 
   /// Returns whether the server has closed the connection, and drops received data.
