@@ -195,8 +195,7 @@ import Testing
 
   /// The reason that the panel gives if another program is in the decoder's place.
   private func reason(_ script: String, timeout: UInt64 = 5_000_000_000) throws -> String {
-    let program = try directory.write("#!/bin/sh\n\(script)\n", to: "decoder")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let program = try directory.write(program: "#!/bin/sh\n\(script)\n", to: "decoder")
     let file = try File.openRegular(Self.path("rgb-8.png"))
     do {
       let bitmap = try DecoderRun(.init(), file: file.number, program: program, timeout: timeout).bitmap()
@@ -218,7 +217,7 @@ import Testing
     #expect(try reason("yes | tr -d '\\n'").count <= 300)
     let start = MonotonicClock.now
     #expect(try reason("sleep 60", timeout: 300_000_000) == "isn't decoded in time")
-    #expect(MonotonicClock.now - start < Emulation.extended(5_000_000_000))
+    #expect(MonotonicClock.now - start < 30_000_000_000)
   }
 
   @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsNotReportedReason)))

@@ -38,15 +38,14 @@ import Testing
         """, on: weston)
     let directory = try TemporaryDirectory()
     // `ctl` has to find this panel.
-    let script = try directory.write(
-      """
-      #!/bin/sh
-      command=$1
-      shift
-      [ "$command" != ctl ] || set -- --socket '\(panel.socket)' "$@"
-      exec '\(Program.path)' "$command" "$@"
-      """, to: "bin/cube-kiosk")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    try directory.write(
+      program: """
+        #!/bin/sh
+        command=$1
+        shift
+        [ "$command" != ctl ] || set -- --socket '\(panel.socket)' "$@"
+        exec '\(Program.path)' "$command" "$@"
+        """, to: "bin/cube-kiosk")
     let environment = ["PATH": directory.file("bin") + ":/usr/bin:/bin"]
     try directory.write(Self.samples("cube-kiosk-scene.5")[0], to: "panel.json")
     try directory.write("{}", to: "new.json")

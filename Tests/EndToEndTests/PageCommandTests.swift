@@ -29,8 +29,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let script = "#!/bin/sh\nexec '\(Program.path)' \"$@\"\n"
     for name in ["bin/cube-kiosk", ".build/release/cube-kiosk"] {
-      let path = try directory.write(script, to: name)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      try directory.write(program: script, to: name)
     }
     let sample = page.components(separatedBy: "```json\n")[1].components(separatedBy: "\n```")[0]
     try directory.write(sample, to: name)

@@ -164,8 +164,7 @@ final class ManualShell {
   }
 
   func stub(_ name: String, _ script: String) throws {
-    let path = try directory.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try directory.write(program: "#!/bin/sh\n\(script)\n", to: "bin/\(name)")
   }
 
   private func local(_ command: String) -> String {

@@ -153,13 +153,12 @@ import Testing
   @Test func meetingRoomIsBookedExtendedAndFreed() throws {
     let weston = try Weston()
     // The example's commands run `cube-kiosk ctl`, which must find this panel.
-    let script = try weston.directory.write(
-      """
-      #!/bin/sh
-      shift
-      exec \(Program.path) ctl --socket \(weston.directory.file("control")) "$@"
-      """, to: "bin/cube-kiosk")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    try weston.directory.write(
+      program: """
+        #!/bin/sh
+        shift
+        exec \(Program.path) ctl --socket \(weston.directory.file("control")) "$@"
+        """, to: "bin/cube-kiosk")
     let panel = try Panel(
       ["--scene", Program.example("meeting-room")], on: weston,
       environment: ["PATH": weston.directory.file("bin") + ":/usr/bin:/bin", "TZ": "UTC"])

@@ -17,8 +17,7 @@ final class StubSystemctl {
       rm "$4"
       exit "$status"
       """
-    try directory.write(script, to: "systemctl", atomically: false)
-    chmod(directory.file("systemctl"), 0o700)
+    try directory.write(program: script, to: "systemctl")
     setenv("PATH", directory.path + ":" + path, 1)
   }
 

@@ -37,6 +37,21 @@ package final class TemporaryDirectory {
     try write(Data(text.utf8), to: name, atomically: atomically)
   }
 
+  /// Writes an executable file.
+  ///
+  /// Another process writes it: a process that another test starts has a copy of our descriptors for a moment, and a file
+  /// that is open for writing can't be executed.
+  ///
+  /// - Returns: The file's path.
+  @discardableResult package func write(program text: String, to name: String) throws -> String {
+    let url = URL(fileURLWithPath: file(name))
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let script = #"cat >"$0" && chmod 755 "$0""#
+    let result = try FinishedProcess(["/bin/sh", "-c", script, url.path], input: Data(text.utf8))
+    guard result.status == 0 else { throw TestFailure(result.errors) }
+    return url.path
+  }
+
   package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: file(name)) }
 
   /// The names of the files, sorted.
