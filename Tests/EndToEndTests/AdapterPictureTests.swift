@@ -162,13 +162,12 @@ import Testing
     try sendPictures(6)
     try turn()
     let (still, live) = try (cost(turn), cost { try sendPictures(60) })
-    let (perFrame, perPicture) = (
-      Double(still.allocations) / Double(still.frames), Double(live.allocations) / Double(live.frames)
-    )
+    // A busy panel shows only the last of several pictures.
+    let (perFrame, perPicture) = (Double(still.allocations) / Double(still.frames), Double(live.allocations) / 60)
     print("allocations: \(perFrame) per frame of a turn (\(still)), \(perPicture) per picture (\(live))")
     // Measured: 26 to 34 in a debug build.
     let tolerance = 60.0
-    #expect(live.frames >= 50 && perPicture < perFrame + tolerance)
+    #expect(live.frames > 0 && perPicture < perFrame + tolerance)
     #expect(panel.stop() == 0)
   }
 

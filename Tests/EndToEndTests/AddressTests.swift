@@ -34,6 +34,7 @@ import Testing
 
   @Test func pagesButtonsControlsAndRowsAreReached() throws {
     let panel = try panel()
+    try waitUntil("the command's lines") { try panel.value("notes") == "Milk\nBread" }
     let list = try panel.ctl("list").output
     for line in [
       "hall\tpage\tshown", "notes\tpage\t", "hall/open\tbutton\tidle", "hall/light\tslider\t20", "level\tvalue\t20",
