@@ -209,7 +209,7 @@ let package = Package(
       name: "PanelRasterTests", dependencies: ["PanelRaster", "SeededRandom"], swiftSettings: optimizedInDebug),
     .testTarget(name: "PanelSystemTests", dependencies: ["PanelSystem", "Emulation", "TestSupport"]),
     .testTarget(name: "PanelTextTests", dependencies: ["PanelText", "TestSupport"], exclude: ["Headers"]),
-    .testTarget(name: "PanelEventsTests", dependencies: ["PanelEvents", "PanelSystem", "TestSupport"]),
+    .testTarget(name: "PanelEventsTests", dependencies: ["PanelEvents", "PanelSystem", "CLinux", "TestSupport"]),
     .testTarget(name: "PanelLayersTests", dependencies: ["PanelLayers", "Emulation", "SeededRandom"]),
     .testTarget(
       name: "PanelViewsTests",

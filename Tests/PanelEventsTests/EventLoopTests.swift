@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import PanelEvents
 import PanelSystem
@@ -15,7 +16,8 @@ import Testing
 
   private func pipe() -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
-    precondition(Glibc.pipe(&ends) == 0)
+    // Programs that other tests start must not inherit the ends.
+    precondition(pipe2(&ends, O_CLOEXEC) == 0)
     return (ends[0], ends[1])
   }
 
