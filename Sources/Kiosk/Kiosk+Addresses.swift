@@ -43,7 +43,7 @@ extension Kiosk {
   }
 
   private func address(of control: ValueControl) -> Address? {
-    address(face: control.face, file: control.file, name: control.description.isNamed ? control.view.name : nil)
+    address(face: control.face, file: control.file, name: control.description.isNamed ? control.name : nil)
   }
 
   private func address(of list: LineList) -> Address? {

@@ -81,6 +81,23 @@ final class AdapterRig {
 }
 
 @Suite struct AdaptersTests {
+  /// Until the adapter answers, its field shows the text, and no other one.
+  @Test func pendingTextIsOnlyInItsField() throws {
+    let fields = ["hall", "note", "other"].map {
+      #"{"name": "f-\#($0)", "frame": [0, 0, 99, 44], "field": {"value": "\#($0)"}}"#
+    }
+    let values = """
+      {"hall": {"from": "ha:hall"}, "note": {"initial": "x"}, "other": {"initial": ""}, "level": {"initial": "1"},
+       "set": {"initial": "1"}, "co2": {"initial": "1"}}
+      """
+    let rig = try AdapterRig(values: values, node: fields.joined(separator: ", "))
+    rig.connect("ha")
+    let controls = try #require(rig.rig.fileScene?.valueControls).filter { $0.description.kind == .field }
+    try rig.rig.actions.set(controls[0], to: "secret")
+    #expect(controls.map { ($0.view.subviews.first as? TextField)?.text } == ["secret", "x", ""])
+    #expect(rig.taken("ha").last?.contains("secret") == true)
+  }
+
   @Test func valuesFollowAdapter() throws {
     let rig = try AdapterRig()
     rig.connect("ha")

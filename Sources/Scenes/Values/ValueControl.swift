@@ -8,6 +8,8 @@ import PanelViews
 public final class ValueControl {
   public var view: View { content.view }
   public let description: SceneDescription.ControlDescription
+  /// The node's name, which is unique in its page.
+  public let name: String?
   /// The path of its scene file; empty on a face and in the panel's scene.
   public internal(set) var file = ""
   /// The line of the list row that contains the control; `nil` outside of lists.
@@ -50,7 +52,7 @@ public final class ValueControl {
     _ description: SceneDescription.ControlDescription, name: String?, face: Int?, opacity: Double, look: ControlLook,
     layer: Layer, values: Values
   ) {
-    (self.description, self.values, self.face, self.opacity) = (description, values, face, opacity)
+    (self.description, self.name, self.values, self.face, self.opacity) = (description, name, values, face, opacity)
     content = Content(description, name: name, look: look, layer: layer, decimalSeparator: values.decimalSeparator)
     view.accessibilityLabel = description.accessibilityLabel ?? name
     if traits.shows == .number { view.accessibilityValueBlock = { [unowned self] in spokenValue } }
@@ -108,7 +110,7 @@ public final class ValueControl {
   public func button(setting text: String) -> ActionButton {
     let button = ActionButton(
       ButtonDescription(
-        name: view.name ?? description.kind.rawValue, title: view.accessibilityLabel.map { LiveText($0) },
+        name: name ?? description.kind.rawValue, title: view.accessibilityLabel.map { LiveText($0) },
         action: description.action ?? (setsValueItself ? .none : .set([description.valueName: [text]]))),
       face: face, look: ActionButtonLook(on: .defaultBackground), values: values)
     (button.file, button.line, button.lineOccurrence) = (file, line, lineOccurrence)
