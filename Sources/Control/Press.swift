@@ -14,7 +14,7 @@ package struct Press {
   package let button: String?
   /// The pressed button's address; `nil` if it has none.
   package let address: Address?
-  /// The line of the button's row; `nil` outside of lists.
+  /// The line of the button's row, without a text that people type; `nil` outside of lists.
   package let line: String?
   /// The name of the action's kind, such as `command`.
   package let action: String
@@ -37,9 +37,9 @@ package struct Press {
     _ view: View, of button: ActionButton, at address: Address? = nil, by client: ControlPeer? = nil, count: Int
   ) {
     self.client = client
-    label = view === button ? button.publicLabel : view.accessibilityLabel
+    label = view === button ? button.publicLabel : button.hasPrivateLine ? nil : view.accessibilityLabel
     (path, face) = (view.path, button.face)
     (self.button, action, self.count) = (button.name, button.action.name, count)
-    (self.address, line) = (address, button.line)
+    (self.address, line) = (address, button.publicLine)
   }
 }

@@ -97,6 +97,6 @@ package enum EventKind: String, CaseIterable, Sendable {
     ("face", "number of the face; null in a scene file"), ("button", "name of the button"),
     ("action", "name of the action; sequence for an array"),
     ("address", "address of the button, such as home/open; null without a name"),
-    ("line", "line of the row; null outside of lists"),
+    ("line", "line of the row; an ellipsis if people type it; null outside of lists"),
   ]
 }

@@ -70,7 +70,7 @@ extension Kiosk {
       result.append(
         Addressee(
           "\(address)", kind: kind, state: publicReading(of: value), isStale: options.values.isStale(value),
-          staleReason: options.values.staleReason(of: value), isDisabled: !control.isEnabled))
+          staleReason: options.values.publicStaleReason(of: value), isDisabled: !control.isEnabled))
     }
     for list in addressedLists {
       guard let address = address(of: list) else { continue }
@@ -81,7 +81,7 @@ extension Kiosk {
       result.append(
         Addressee(
           name, kind: "value", state: publicReading(of: name), isStale: options.values.isStale(name),
-          staleReason: options.values.staleReason(of: name)))
+          staleReason: options.values.publicStaleReason(of: name)))
     }
     return result
   }
@@ -156,7 +156,7 @@ extension Kiosk {
     }
     let rows = lists.compactMap { $0.row(of: line) }
     guard !lists.isEmpty, rows.isEmpty else { return rows }
-    let all = lists.flatMap(\.lines)
+    let all = lists.filter { !options.values.isPrivate($0.valueName) }.flatMap(\.lines)
     let nearest = line.nearest(among: all).map { "; did you mean '\($0)'?" } ?? ""
     throw Refusal("\(text) has no line '\(line.shortened(to: 80))'\(nearest)", kind: .noSuchAddress)
   }

@@ -121,9 +121,9 @@ extension Kiosk {
     new.values = options.values
     ownerOptions = new
     stage.ownerSettings = new.configuredVisitorSettings
+    replaceTypedNames(loaded.values)
     sources.replaceDefinitions(loaded.values.definitions)
     options.values.controlLimits = loaded.values.controlLimits
-    options.values.typedNames = loaded.values.typedNames
     if newErrors.isEmpty {
       restoreKeptValues()
       saveKeptValues()
@@ -135,6 +135,18 @@ extension Kiosk {
     // The panel wasn't used yet, so its window can be opened again.
     startOptions = new.withoutScenes
     app.panel.reconnect(with: PanelOptions(new))
+  }
+
+  /// Replaces the names of the values that people type. Without its field, a text is forgotten, or stays private if the
+  /// panel keeps it or has it as a copy.
+  private func replaceTypedNames(_ loaded: Values) {
+    let values = options.values
+    let lost = values.typedNames.union(values.copyNames).filter {
+      !loaded.isTyped($0) && values.reading($0)?.time != nil
+    }
+    sources.forgetTypedTexts(of: lost.intersection(values.typedNames))
+    let kept = lost.filter { values.definitions[$0]?.isKept == true || !values.typedNames.contains($0) }
+    (values.typedNames, values.copyNames) = (loaded.typedNames, loaded.copyNames.union(kept))
   }
 
   /// Changes the panel to other options: those of changed files, or a visitor's. The result is the same as that of a

@@ -8,7 +8,7 @@ public class ActionButton: Button {
   /// The path of its scene file; empty for a face's button and for the panel's scene.
   public internal(set) var file = ""
   /// The line of the list row that contains the button; `nil` outside of lists.
-  public internal(set) var line: String?
+  public internal(set) var line: RowLine?
   /// The number of equal lines before that line.
   public internal(set) var lineOccurrence = 0
   public let action: Action
@@ -21,7 +21,8 @@ public class ActionButton: Button {
   private(set) var liveTitle = (text: "", isStale: false)
   private var publicTitle: (() -> String)?
   /// The accessibility label as the log and other programs get it, without the texts that people type.
-  public var publicLabel: String? { publicTitle?() ?? accessibilityLabel }
+  public var publicLabel: String? { publicTitle?() ?? (hasPrivateLine ? nil : accessibilityLabel) }
+  unowned let values: Values
   private var titleObserver: LiveTextObserver?
   private let baseLook: ActionButtonLook
   private(set) var buttonLook: ActionButtonLook { didSet { if buttonLook != oldValue { setNeedsDisplay() } } }
@@ -61,7 +62,7 @@ public class ActionButton: Button {
 
   init(_ description: ButtonDescription, face: Int?, look: ActionButtonLook, layer: Layer? = nil, values: Values) {
     (self.face, self.buttonLook, baseLook, action) = (face, look, look, description.action)
-    isNamed = description.isNamed
+    (isNamed, self.values) = (description.isNamed, values)
     (titleText, iconName) = (description.title, description.icon)
     needsHold = description.needsHold
     conditions = ([description.enabledCondition] + description.styles.map(\.condition)).compactMap { $0 }

@@ -43,7 +43,7 @@ extension Message.Button {
   /// Returns the button whose action is to be performed; `nil` for a button without an action.
   ///
   /// - Parameter line: the line of the row whose button showed the message; `nil` outside of lists.
-  public func actionButton(for values: Values, line: String?) -> ActionButton? {
+  public func actionButton(for values: Values, line: RowLine?) -> ActionButton? {
     guard let action else { return nil }
     let description = ButtonDescription(name: title, title: LiveText(title), action: action)
     let button = ActionButton(description, face: nil, look: ActionButtonLook(on: .defaultBackground), values: values)

@@ -31,7 +31,7 @@ import Testing
       self.list.onNewRow = { [unowned self] row in
         for button in row.buttons {
           button.onPress = { [unowned self, unowned button] in
-            presses.append("\(button.name ?? "") \(button.line ?? "") \(button.lineOccurrence)")
+            presses.append("\(button.name ?? "") \(button.line?.text ?? "") \(button.lineOccurrence)")
           }
         }
       }

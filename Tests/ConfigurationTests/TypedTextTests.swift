@@ -1,7 +1,9 @@
+import Foundation
 import TestSupport
 import Testing
 
 @testable import Configuration
+@testable import Scenes
 
 /// Actions that would pass on a text which people type.
 @Suite struct TypedTextTests {
@@ -10,10 +12,13 @@ import Testing
     (#"{"call": "ha:say", "data": {"text": "{note}"}}"#, "found {note}, which people type, in a call of ha:say"),
     (#"[{"command": ["cat"], "input": "{note}"}, {"call": "ha:say", "payload": "{open}"}]"#, nil),
     (#"{"append": {"book": "{note}"}}"#, nil),
+    (#"{"set": {"lamp": "{note}"}}"#, "found {note}, which people type, for lamp, which an adapter gets"),
+    (#"{"set": {"lamp": "{open}"}}"#, nil),
   ]) func actionIsReported(_ action: String, _ expected: String?) throws {
     let directory = try TemporaryDirectory()
     let values = """
-      "note": {"initial": ""}, "open": {"initial": "", "public": true}, "book": {"initial": "", "lines": 9}
+      "note": {"initial": ""}, "open": {"initial": "", "public": true}, "book": {"initial": "", "lines": 9},
+      "lamp": {"from": "ha:lamp"}
       """
     let button = #"{"title": "Do", "action": \#(action)}"#
     func scene(_ button: String) throws -> String {
@@ -37,6 +42,35 @@ import Testing
       let configuration = try directory.write(#"{"scene": "scene.json", \#(members)}"#, to: "kiosk.json")
       try expect(expected, in: FileChecker.read(configuration).errors, file: configuration, at: place)
     }
+  }
+
+  /// Actions copy private texts into other values, also from a list's line and in a message.
+  @Test func copiesAreFound() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(
+      """
+      {"values": {
+         "note": {"initial": ""}, "open": {"initial": "", "public": true}, "book": {"initial": "", "lines": 9},
+         "log": {"initial": "", "lines": 9}, "chosen": {"initial": ""}, "last": {"initial": "", "public": true},
+         "end": {"initial": ""}, "asked": {"initial": ""}, "read": {"initial": ""}},
+       "root": {"stack": {}, "children": [
+         {"field": {"value": "note"}}, {"field": {"value": "open"}},
+         {"button": {"title": "Do", "action": [{"append": {"book": "{note}"}}, {"append": {"log": "{open}"}}]}},
+         {"list": {"value": "book", "row": {"text": {"string": "{line}"}, "action": {"set": {"chosen": "{line}"}}}}},
+         {"list": {"value": "log", "row": {"text": {"string": "{line}"}, "action": {"set": {"read": "{line}"}}}}},
+         {"button": {"title": "Do", "action": {"set": {"last": ["{chosen}", "none"]}}}},
+         {"button": {"title": "Do", "action": {"set": {"end": "{last}"}}}},
+         {"button": {"title": "Do", "action": {"message": {"title": "Ask",
+           "buttons": [{"title": "Yes", "action": {"set": {"asked": "{chosen}"}}}]}}}}]}}
+      """, to: "scene.json")
+    let (options, errors) = FileChecker.read(file)
+    #expect(errors == [] && options.values.copyNames == ["book", "chosen", "last", "asked"])
+    #expect(options.values.isPrivate("book") && !options.values.isPrivate("last") && !options.values.isPrivate("end"))
+    // An argument mustn't have it, even if it is public.
+    try directory.write(
+      directory.read("scene.json").replacingOccurrences(
+        of: #"{"set": {"end": "{last}"}}"#, with: #"{"command": ["echo", "{last}"]}"#), to: "scene.json")
+    #expect(FileChecker.read(file).errors.map(\.reason).first?.hasPrefix("found {last}, which people type") == true)
   }
 
   private func expect(_ expected: String?, in errors: [Diagnostic], file: String, at place: String) throws {

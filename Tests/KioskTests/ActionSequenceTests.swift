@@ -93,7 +93,7 @@ extension SerializedProcessStateTests {
       rig.window.layoutIfNeeded()
       var shown: [String] = []
       rig.actions.showMessage = { message, line in
-        shown = [message.title.template, message.text.template, message.icon?.template ?? "", line ?? ""]
+        shown = [message.title.template, message.text.template, message.icon?.template ?? "", line?.text ?? ""]
       }
       let list = try #require(file.lists.first)
       #expect(rig.press(try #require(list.rows[1].buttons.first)) == nil)

@@ -75,7 +75,7 @@ extension SerializedProcessStateTests {
       #expect(
         try rig.sources.resolve(command, line: nil)
           == Action.Command(arguments: expected, timeout: 5, environment: ["A": "{heat}"]))
-      let inRow = try rig.sources.resolve(.init(arguments: ["echo", "{line}"]), line: "{heat}")
+      let inRow = try rig.sources.resolve(.init(arguments: ["echo", "{line}"]), line: RowLine("{heat}", of: "plans"))
       #expect(inRow.arguments == ["echo", "{heat}"])
       #expect(throws: Refusal.self) { try rig.sources.resolve(.init(arguments: ["echo", "{code}"]), line: nil) }
     }
@@ -239,15 +239,15 @@ extension SerializedProcessStateTests {
       log.maximumLines = 3
       let rig = try Rig(["log": log, "hive": ValueDefinition(.set("2"))])
       for text in ["a", "{hive} kg", "{line}\nx"] {
-        _ = try rig.sources.change([.append(["log": text])], line: "{hive}")
+        _ = try rig.sources.change([.append(["log": text])], line: RowLine("{hive}", of: "log"))
       }
       #expect(rig.sources.reading("log") == "a\n2 kg\n{hive} x")
       _ = try rig.sources.change([.append(["log": "2 kg"])], line: nil)
       #expect(rig.sources.reading("log") == "2 kg\n{hive} x\n2 kg", "the first line goes")
-      for _ in 0..<2 { _ = try rig.sources.change([.remove(["log": "{line}"])], line: "2 kg") }
+      for _ in 0..<2 { _ = try rig.sources.change([.remove(["log": "{line}"])], line: RowLine("2 kg", of: "log")) }
       #expect(rig.sources.reading("log") == "{hive} x")
       _ = try rig.sources.change([.remove(["log": "no such line"])], line: nil)
-      _ = try rig.sources.change([.remove(["log": "{line}"])], line: "{hive} x")
+      _ = try rig.sources.change([.remove(["log": "{line}"])], line: RowLine("{hive} x", of: "log"))
       #expect(rig.sources.reading("log") == "")
     }
 

@@ -19,12 +19,15 @@ enum Sequences {
   /// CUBE_KIOSK_SEED runs one sequence only, CUBE_KIOSK_SEQUENCES another number of them, and CUBE_KIOSK_SOAK as many as
   /// fit into that many seconds.
   ///
-  /// - Parameter body: returns a description of the violation; `nil` if the property holds.
-  static func run(_ property: String, _ body: (UInt64) throws -> String?) throws {
+  /// - Parameters:
+  ///   - share: the divisor of the number of sequences in `make test`, for a property whose sequences take long.
+  ///   - body: returns a description of the violation; `nil` if the property holds.
+  static func run(_ property: String, share: Int = 1, _ body: (UInt64) throws -> String?) throws {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["CUBE_KIOSK_SEED"].flatMap(UInt64.init)
     let soak = number("CUBE_KIOSK_SOAK") ?? 0
-    let count = seed != nil ? 1 : soak > 0 ? .max : number("CUBE_KIOSK_SEQUENCES").map { Int(clamping: $0) } ?? count
+    let given = number("CUBE_KIOSK_SEQUENCES").map { Int(clamping: $0) }
+    let count = seed != nil ? 1 : soak > 0 ? .max : given ?? count / share
     let (start, panels) = (Date(), UInt64(PanelVariant.all.count))
     // `make test` has the same sequences each time, so that its result depends on the change alone.
     let isVaried = soak > 0 || number("CUBE_KIOSK_SEQUENCES") != nil

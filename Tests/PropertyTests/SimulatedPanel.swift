@@ -35,16 +35,18 @@ final class SimulatedPanel {
   /// - Parameters:
   ///   - directory: has the configuration and the saved state.
   ///   - acceptsErrors: true to show the errors of the configuration instead of throwing.
-  init(_ variant: PanelVariant, in directory: TemporaryDirectory, acceptsErrors: Bool = false) throws {
+  ///   - log: by default, one that nothing reads.
+  init(
+    _ variant: PanelVariant, in directory: TemporaryDirectory, acceptsErrors: Bool = false,
+    log: Log = Log(level: .error, fd: nullDevice)
+  ) throws {
     (self.variant, self.directory) = (variant, directory)
     let size = "\(Int(clamping: variant.size.width))x\(Int(clamping: variant.size.height))"
     let arguments = try Arguments(["run", "--config", directory.file("kiosk.json"), "--windowed", size])
     let (options, errors) = try arguments.read(arguments.configurationPath)
     if let error = errors.first, !acceptsErrors { throw TestFailure("\(error)") }
     kiosk = try Language.$current.withValue(options.effectiveLanguage) {
-      try Kiosk(
-        options, errors: errors, arguments: arguments, version: "test", log: Log(level: .error, fd: Self.nullDevice)
-      ) {
+      try Kiosk(options, errors: errors, arguments: arguments, version: "test", log: log) {
         $0 == "STATE_DIRECTORY" ? directory.path : nil
       }
     }

@@ -33,8 +33,8 @@ extension Action {
       example: .array(["logger", "Ring"]),
       help:
         "Runs a program with arguments, without a shell, in a sandbox (see COMMANDS AND UNITS). With a slash, such as "
-        + "./ring, it is a path. Its output goes to the log. CUBE_KIOSK_COUNT is the number of presses, CUBE_KIOSK_FACE that "
-        + "of the face.",
+        + "./ring, it is a path. Its output goes to the log, unless its input has a private text. CUBE_KIOSK_COUNT is the "
+        + "number of presses, CUBE_KIOSK_FACE that of the face.",
       variant: JSONVariant(
         Command(arguments: []),
         [

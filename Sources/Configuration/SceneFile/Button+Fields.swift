@@ -61,6 +61,7 @@ extension Action {
         reader.checkValue(name, at: json, mustBeSettable: true, acceptsAdapters: true)
       }
       reader.checkNames(inActionTexts: json.actionTexts)
+      reader.passedTexts += PassedText.all(in: changes, at: json)
     case .append(let lines), .remove(let lines):
       for name in lines.keys.sorted() { reader.checkValue(name, at: json, mustBeSettable: true, mustHaveLines: true) }
       reader.checkNames(inActionTexts: json.actionTexts)

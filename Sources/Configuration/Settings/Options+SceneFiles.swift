@@ -52,21 +52,9 @@ extension Options {
     }
     values.controlLimits = controlLimits
     values.typedNames = typedNames
+    values.copyNames = copyNames
     errors += typedTextErrors
     return errors.mergingUses
-  }
-
-  /// The values that people type, in all scene files and on the cube.
-  private var typedNames: Set<String> {
-    let roots = sceneFiles.map(\.value.root) + faces.compactMap(\.value.content)
-    let controls = roots.flatMap(\.nodes).compactMap(\.control)
-    return Set(controls.filter { $0.kind.traits.shows == .typedText }.map(\.valueName))
-  }
-
-  /// Returns an error for each action that would pass on a text which people type: a command gets it by `input`, and an
-  /// adapter only if the value is public. A press is refused, too.
-  private var typedTextErrors: [Diagnostic] {
-    passedTexts.filter { $0.isCall ? values.isPrivate($0.name) : values.typedNames.contains($0.name) }.map(\.diagnostic)
   }
 
   /// The limits of the numbers that controls set, for each value, in all scene files and on the cube.
@@ -120,7 +108,7 @@ extension SceneDescription.Node {
   }
 
   /// The node and its descendants.
-  fileprivate var nodes: [Self] { [self] + (children + (list?.row ?? [])).flatMap(\.nodes) }
+  var nodes: [Self] { [self] + (children + (list?.row ?? [])).flatMap(\.nodes) }
   /// The names or paths of the scenes that the node's buttons show.
   fileprivate var shownScenes: [String] {
     nodes.compactMap { ($0.button ?? $0.rowButton)?.action ?? $0.control?.action }.flatMap(\.shownScenes)

@@ -16,7 +16,8 @@ extension ButtonActions {
   /// adapter has applied it, or can't.
   func send(_ changes: [String: [String]], for id: Identity, _ press: Press) throws(Refusal) {
     if let pending = pendingTexts[id] { setPendingText((pending.text, press.count), of: id) }
-    try request(for: id, press) { ended throws(Refusal) in
+    let isPrivate = changes.keys.contains { isServed($0) && sources.values.isPrivate($0) }
+    try request(for: id, press, hidesReason: isPrivate) { ended throws(Refusal) in
       // A control's text is set as it is: braces in a typed text name no values.
       let pending = pendingTexts[id].flatMap { $0.press == press.count ? $0.text : nil }
       var texts: [(name: String, raw: String)] = []
@@ -43,8 +44,12 @@ extension ButtonActions {
   }
 
   /// Sends a request to an adapter, and shows its outcome.
+  ///
+  /// - Parameter hidesReason: true to keep the adapter's reason from the journal and events, because it may repeat a private
+  ///   text.
   func request(
-    for id: Identity, _ press: Press, send: (@escaping (AdapterOutcome) -> Void) throws(Refusal) -> Void
+    for id: Identity, _ press: Press, hidesReason: Bool = false,
+    send: (@escaping (AdapterOutcome) -> Void) throws(Refusal) -> Void
   ) throws(Refusal) {
     show(.running, on: id)
     do throws(Refusal) {
@@ -52,7 +57,9 @@ extension ButtonActions {
         switch outcome {
         case .succeeded: actionEnded(press, id, status: 0, "ok")
         case .failed(let reason):
-          actionEnded(press, id, status: 1, showing: .refused(reason), reason: reason, "failed: \(reason)")
+          let result = hidesReason ? "failed" : "failed: \(reason)"
+          actionEnded(
+            press, id, status: 1, showing: .refused(reason), reason: hidesReason ? nil : reason, result)
         case .unknown(let reason):
           let status = CommandRun.timedOutStatus
           actionEnded(press, id, status: status, showing: .outcomeUnknown, reason: reason, "unknown: \(reason)")

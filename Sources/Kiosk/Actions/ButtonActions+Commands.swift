@@ -35,7 +35,7 @@ extension ButtonActions {
   ///
   /// - Parameter line: the line of a list's row, for `{line}` in the input.
   private func start(
-    _ command: Action.Command, kioskVariables: [String: String], line: String?,
+    _ command: Action.Command, kioskVariables: [String: String], line: RowLine?,
     finished: @escaping (CommandRun.Outcome) -> Void
   ) throws -> CommandRun {
     guard let input = command.input else {
@@ -44,6 +44,7 @@ extension ButtonActions {
     }
     let reader = try pipe(for: input, line: line)
     return try CommandRun(
-      command, input: reader.number, kioskVariables: kioskVariables, loop: app.loop, log: app.log, finished: finished)
+      command, input: reader.number, hidesOutput: isPrivateInput(input, line: line), kioskVariables: kioskVariables,
+      loop: app.loop, log: app.log, finished: finished)
   }
 }

@@ -20,6 +20,12 @@ extension ButtonActions {
     sources.values.secureTexts[name] = { [weak control] in control?.secureText }
   }
 
+  /// Returns whether a command's input has a text that people type and that isn't public.
+  func isPrivateInput(_ input: String, line: RowLine?) -> Bool {
+    let secrets = sources.values.secureTexts
+    return sources.hasPrivateText(input, line: line) || input.namesInBraces.contains { secrets[$0] != nil }
+  }
+
   /// Writes a command's input into a pipe, from which the command reads it. A secure text goes there from its own memory.
   ///
   /// - Parameters:
@@ -27,7 +33,7 @@ extension ButtonActions {
   ///   - line: the line of the list's row; `nil` outside of lists.
   /// - Returns: the end to read from.
   /// - Throws: `Refusal` if a value has no text, or if the input is larger than a pipe.
-  func pipe(for input: String, line: String?) throws -> Descriptor {
+  func pipe(for input: String, line: RowLine?) throws -> Descriptor {
     var ends: [Int32] = [0, 0]
     guard Glibc.pipe(&ends) == 0 else { throw SystemError("the input", errno) }
     let reader = Descriptor(ends[0])

@@ -5,7 +5,7 @@ extension ButtonActions {
   struct Identity: Hashable {
     let countKey: String
     /// The line of a button in the row of a list.
-    let line: String?
+    let line: RowLine?
     /// The number of equal lines before that line.
     let lineOccurrence: Int
     /// The title of a message's button, which is gone once its action ends; `nil` for other buttons.

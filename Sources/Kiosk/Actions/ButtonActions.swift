@@ -23,7 +23,7 @@ final class ButtonActions {
   /// The missing programs, pictures and sounds of the configuration. A press looks for its program again.
   var problems: [Diagnostic] = [] { didSet { showProblems() } }
   /// Shows a message of a button with this line.
-  var showMessage: ((Message, _ line: String?) throws(Refusal) -> Void)?
+  var showMessage: ((Message, _ line: RowLine?) throws(Refusal) -> Void)?
   var playSound: ((_ sound: String) -> Void)?
   /// Shows for a moment why an adapter refused something.
   var showRefusal: ((_ text: String) -> Void)?

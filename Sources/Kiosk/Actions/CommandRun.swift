@@ -72,6 +72,8 @@ final class CommandRun {
   private var line: [UInt8] = []
   /// The start of a second of logging, the lines that were logged since, and those that were dropped.
   private var (secondStart, loggedLineCount, droppedLineCount): (UInt64, Int, Int) = (0, 0, 0)
+  /// True to log the number of lines instead of the output.
+  private let hidesOutput: Bool
   /// True once the process group was sent SIGTERM, after the timeout or by `terminate(finished:)`.
   private var wasTerminated = false
 
@@ -79,17 +81,18 @@ final class CommandRun {
   ///
   /// - Parameters:
   ///   - input: the standard input; `nil` for an empty one.
+  ///   - hidesOutput: true to keep the output out of the log, because it may repeat a private input.
   ///   - kioskVariables: such as CUBE_KIOSK_FACE. They override the kiosk's own environment and the command's
   ///     configured `environment`.
   ///   - finished: called once from the loop, unless the run was ended by `end(_:)`.
   convenience init(
-    _ command: Action.Command, input: Int32? = nil, kioskVariables: [String: String],
+    _ command: Action.Command, input: Int32? = nil, hidesOutput: Bool = false, kioskVariables: [String: String],
     gracePeriod: UInt64 = CommandRun.gracePeriod,
     loop: EventLoop, log: Log, finished: @escaping (Outcome) -> Void
   ) throws(SystemError) {
     do throws(SystemError) {
       try self.init(
-        command.arguments, input: input, timeout: command.timeout,
+        command.arguments, input: input, hidesOutput: hidesOutput, timeout: command.timeout,
         environment: Self.environment(adding: command.environment.merging(kioskVariables) { $1 }),
         directory: command.directory, gracePeriod: gracePeriod, loop: loop, log: log, finished: finished)
     } catch {
@@ -109,12 +112,12 @@ final class CommandRun {
   ///   - output: receives the output in pieces. The command then inherits the kiosk's standard error.
   ///   - finished: called once from the loop, unless the run was ended by `end(_:)`.
   init(
-    _ arguments: [String], input: Int32? = nil, timeout: Double?, environment: [String], directory: String? = nil,
-    gracePeriod: UInt64 = CommandRun.gracePeriod, loop: EventLoop, log: Log? = nil,
+    _ arguments: [String], input: Int32? = nil, hidesOutput: Bool = false, timeout: Double?, environment: [String],
+    directory: String? = nil, gracePeriod: UInt64 = CommandRun.gracePeriod, loop: EventLoop, log: Log? = nil,
     output: ((UnsafeRawBufferPointer) -> Void)? = nil, finished: @escaping (Outcome) -> Void
   ) throws(SystemError) {
     (name, self.timeout, self.gracePeriod) = (arguments[0], timeout, gracePeriod)
-    (self.log, self.output, self.finished) = (log, output, finished)
+    (self.log, self.output, self.finished, self.hidesOutput) = (log, output, finished, hidesOutput)
     process = try spawn(
       arguments, environment: environment, directory: directory, minimumOOMScoreAdjustment: Self.oomScoreAdjustment,
       input: input, capturesErrors: output == nil)
@@ -278,8 +281,9 @@ final class CommandRun {
     line.removeAll(keepingCapacity: true)
   }
 
-  /// Returns `false` if enough lines were logged in this second.
+  /// Returns `false` if the output is hidden, or if enough lines were logged in this second.
   private func canLog() -> Bool {
+    guard !hidesOutput else { return false }
     let now = EventLoop.now
     if now >= secondStart + 1_000_000_000 {
       reportDroppedLines()
@@ -290,7 +294,7 @@ final class CommandRun {
 
   private func reportDroppedLines() {
     guard droppedLineCount > 0 else { return }
-    log?.notice("action: | … \(droppedLineCount) lines dropped")
+    log?.notice("action: | … \(droppedLineCount) lines \(hidesOutput ? "hidden, as the input is private" : "dropped")")
     droppedLineCount = 0
   }
 }

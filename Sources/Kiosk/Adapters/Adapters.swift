@@ -174,7 +174,9 @@ final class Adapters: AdapterHub {
       let stale = markStale(addresses, because: reason)
       if !stale.isEmpty {
         let names = stale.sorted().joined(separator: ", ")
-        log.notice("adapter \(prefix): stale: \(names): \(reason.shortened(to: 200))")
+        // An adapter may repeat a private text.
+        let isPrivate = stale.contains(where: sources.values.isPrivate)
+        log.notice("adapter \(prefix): stale: \(names)\(isPrivate ? "" : ": \(reason.shortened(to: 200))")")
       }
     }
     guard let id = try message["id"]?.integer(0...Int(Int32.max)) else { return }
@@ -213,7 +215,7 @@ final class Adapters: AdapterHub {
   ///   - line: The line of the list's row, for `{line}`; `nil` outside of lists.
   ///   - ended: Called later, once.
   /// - Throws: If nothing was sent.
-  func call(_ call: Action.Call, line: String?, ended: @escaping (AdapterOutcome) -> Void) throws(Refusal) {
+  func call(_ call: Action.Call, line: RowLine?, ended: @escaping (AdapterOutcome) -> Void) throws(Refusal) {
     var members: [JSONMembers.Member] = [("call", .string(call.address.name))]
     if let target = call.target {
       members.append(("target", .string(try sources.resolve(target, line: line, reader: .adapter))))

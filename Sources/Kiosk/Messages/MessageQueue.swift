@@ -18,7 +18,7 @@ struct MessageQueue {
     /// True for a message of an adapter, which neither replaces nor dismisses another message.
     var isFromAdapter = false
     /// The line of the row whose button showed it; `nil` outside of lists.
-    var line: String?
+    var line: RowLine?
   }
 
   /// The shown one first; then critical ones, then the others, each in their order.

@@ -8,7 +8,7 @@ import Scenes
 /// Shows messages one after the other, and reports what becomes of them.
 final class Messages {
   /// Performs the action of a message's button.
-  var onAction: ((_ button: Message.Button, _ line: String?) -> Void)?
+  var onAction: ((_ button: Message.Button, _ line: RowLine?) -> Void)?
   /// Wakes the panel for a critical message.
   var onCritical: (() -> Void)?
   /// Plays the sound of a message that is shown.
@@ -37,7 +37,7 @@ final class Messages {
   ///   - client: the client that sent it; `nil` for an action or an alert of the panel.
   ///   - line: the line of the row whose button showed it.
   /// - Throws: a `Refusal` if too many wait.
-  func show(_ message: Message, by client: ControlPeer? = nil, line: String? = nil) throws(Refusal) {
+  func show(_ message: Message, by client: ControlPeer? = nil, line: RowLine? = nil) throws(Refusal) {
     var entry = MessageQueue.Entry(
       message: message, title: values.text(of: message.title), publicTitle: values.publicText(of: message.title),
       text: values.text(of: message.text))

@@ -10,7 +10,7 @@ extension ValueSources {
   ///   - actions: each sets values, or appends or removes lines of values; others are ignored.
   ///   - line: the line of the list's row, for `{line}`; `nil` outside of lists.
   /// - Returns: the new texts of values that are set, and the names of those whose lines change, for the journal.
-  func change(_ actions: some Sequence<Action>, line: String? = nil) throws(Refusal) -> String {
+  func change(_ actions: some Sequence<Action>, line: RowLine? = nil) throws(Refusal) -> String {
     var drafts: [String: String] = [:]
     var results: [String] = []
     var typedDrafts: Set<String> = []
@@ -19,11 +19,13 @@ extension ValueSources {
       case .set(let changes):
         let texts = try texts(of: changes, line: line, drafts: drafts)
         // The journal has no text that people typed.
-        let typed = changes.filter { $1.contains { $0.namesInBraces.contains(where: values.isPrivate) } }
+        let typed = changes.filter { $1.contains { hasPrivateText($0, line: line) } }
         results += texts.map { typed[$0.name] == nil ? "\($0.name)=\($0.raw)" : "\($0.name)=…" }
         for (name, text) in texts { drafts[name] = text }
         typedDrafts.formUnion(typed.keys)
-      case .append(let lines): results += try edit(lines, .append, line, &drafts)
+      case .append(let lines):
+        typedDrafts.formUnion(lines.filter { hasPrivateText($1, line: line) }.keys)
+        results += try edit(lines, .append, line, &drafts)
       case .remove(let lines): results += try edit(lines, .remove, line, &drafts)
       default: continue
       }
@@ -38,6 +40,13 @@ extension ValueSources {
     return results.joined(separator: " ")
   }
 
+  /// Returns whether a text has names in braces of values, or of the row's line, that people type and that aren't public.
+  func hasPrivateText(_ text: String, line: RowLine?) -> Bool {
+    text.namesInBraces.contains { name in
+      line.map { LiveText.isLine(name) && values.isPrivate($0.valueName) } == true || values.isPrivate(name)
+    }
+  }
+
   /// Returns the texts of a `set` action: each value's text, or the next of several. They see the readings before the
   /// action, so that values can be swapped.
   ///
@@ -45,19 +54,20 @@ extension ValueSources {
   ///   - line: the line of the list's row, for `{line}`; `nil` outside of lists.
   ///   - drafts: the texts of values that will be set together with these.
   func texts(
-    of changes: [String: [String]], line: String?, drafts: [String: String] = [:]
+    of changes: [String: [String]], line: RowLine?, drafts: [String: String] = [:]
   ) throws(Refusal) -> [(name: String, raw: String)] {
     var new: [(name: String, raw: String)] = []
     for (name, texts) in changes.sorted(by: { $0.key < $1.key }) {
       var resolved: [String] = []
-      for text in texts { resolved.append(try resolve(text, line: line, drafts: drafts)) }
+      let reader = definitions[name]?.adapterAddress == nil ? TextReader.panel : .adapter
+      for text in texts { resolved.append(try resolve(text, line: line, drafts: drafts, reader: reader)) }
       new.append((name, values.next(of: name, among: resolved, draft: drafts[name])))
     }
     return new
   }
 
   private func edit(
-    _ lines: [String: String], _ edit: LineEdit, _ line: String?, _ drafts: inout [String: String]
+    _ lines: [String: String], _ edit: LineEdit, _ line: RowLine?, _ drafts: inout [String: String]
   ) throws(Refusal) -> [String] {
     let before = drafts
     for (name, template) in lines.sorted(by: { $0.key < $1.key }) {

@@ -186,7 +186,7 @@ final class ValueSources {
   ///
   /// - Parameter line: the line of the list's row, for `{line}`; `nil` outside of lists.
   /// - Throws: if a value has no reading.
-  func resolve(_ command: Action.Command, line: String?) throws(Refusal) -> Action.Command {
+  func resolve(_ command: Action.Command, line: RowLine?) throws(Refusal) -> Action.Command {
     var command = command
     for index in command.arguments.indices.dropFirst() {
       command.arguments[index] = try resolve(command.arguments[index], line: line, reader: .command)
@@ -203,7 +203,7 @@ final class ValueSources {
     case .panel: break
     case .adapter where values.isPrivate(name):
       throw Refusal("people type \(name); an adapter gets it only if the value is \"public\"")
-    case .command where values.typedNames.contains(name):
+    case .command where values.isTyped(name):
       throw Refusal("people type \(name); a command gets it by \"input\", not in its arguments")
     default: break
     }
@@ -217,11 +217,14 @@ final class ValueSources {
   ///   - drafts: the texts of values that will be set together with this text.
   ///   - reader: what gets the text.
   func resolve(
-    _ text: String, line: String?, drafts: [String: String] = [:], reader: TextReader = .panel
+    _ text: String, line: RowLine?, drafts: [String: String] = [:], reader: TextReader = .panel
   ) throws(Refusal) -> String {
-    let line = line.map { ListLine(parsing: $0) }
+    let columns = line.map { ListLine(parsing: $0.text) }
     return try text.replacingNames { name throws(Refusal) in
-      if let text = line?.replacement(for: name) { return text }
+      if let line, let text = columns?.replacement(for: name) {
+        try checkPrivacy(of: line.valueName, from: reader)
+        return text
+      }
       guard values.definitions[name] != nil else { return nil }
       try checkPrivacy(of: name, from: reader)
       if let draft = drafts[name] { return draft }
@@ -231,7 +234,7 @@ final class ValueSources {
   }
 
   /// Returns a JSON value for an adapter, with readings in place of `{name}` in its texts.
-  func resolve(_ json: JSONValue, line: String?) throws(Refusal) -> JSONValue {
+  func resolve(_ json: JSONValue, line: RowLine?) throws(Refusal) -> JSONValue {
     switch json {
     case .string(let text): return .string(try resolve(text, line: line, reader: .adapter))
     case .array(var elements):
@@ -256,8 +259,10 @@ final class ValueSources {
   }
 
   /// Clears what people typed, unless it is kept.
-  func forgetTypedTexts() {
-    for name in values.typedNames {
+  ///
+  /// - Parameter names: the values; `nil` for all that people type.
+  func forgetTypedTexts(of names: Set<String>? = nil) {
+    for name in names ?? values.typedNames {
       guard let definition = values.definitions[name], !definition.isKept, case .set(let initial) = definition.source,
         values.reading(name)?.outside != nil
       else { continue }
@@ -284,7 +289,7 @@ final class ValueSources {
       let age = reading?.time.map { Double((time - $0) / 1_000_000) / 1000 }
       return PanelStatus.Value(
         name: name, raw: values.isPrivate(name) ? nil : reading?.outside, age: age, isStale: values.isStale(name),
-        staleReason: values.staleReason(of: name), definition: definition)
+        staleReason: values.publicStaleReason(of: name), definition: definition)
     }
   }
 

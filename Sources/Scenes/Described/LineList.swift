@@ -25,7 +25,7 @@ public final class LineList {
       view.contentOffset = Point(-view.contentInset.leading, -view.contentInset.top)
     }
   }
-  let valueName: String
+  public let valueName: String
   private var update = {}
   /// The description of each row.
   public let row: SceneDescription.Node?
@@ -107,8 +107,8 @@ public final class LineRow: View {
   private let observers: [ChangeObserver]
   private let content: View
 
-  init(_ content: View, of line: String, _ occurrence: Int, _ builder: NodeBuilder) {
-    (self.content, self.line, observers) = (content, line, builder.observers)
+  init(_ content: View, of line: RowLine, _ occurrence: Int, _ builder: NodeBuilder) {
+    (self.content, self.line, observers) = (content, line.text, builder.observers)
     (buttons, controls) = (builder.buttons, builder.controls)
     super.init()
     for button in buttons { (button.line, button.lineOccurrence) = (line, occurrence) }

@@ -1,5 +1,20 @@
 import PanelViews
 
+/// The line of a list's row, which the actions there get in place of `{line}`.
+public struct RowLine: Hashable, Sendable {
+  public let text: String
+  /// The name of the list's value.
+  public let valueName: String
+
+  public init(_ text: String, of valueName: String) { (self.text, self.valueName) = (text, valueName) }
+}
+
+extension ActionButton {
+  /// The line as the log and other programs get it: "…" if people type it, unless it is public.
+  public var publicLine: String? { line.map { hasPrivateLine ? "…" : $0.text } }
+  public var hasPrivateLine: Bool { line.map { values.isPrivate($0.valueName) } ?? false }
+}
+
 /// A line of a list's value, which takes the place of `{line}` in its row, and its columns, which take that of
 /// `{line.name}`.
 public struct ListLine: Equatable, Sendable {
@@ -22,41 +37,43 @@ public struct ListLine: Equatable, Sendable {
 // MARK: Replacing
 
 extension LiveText {
-  fileprivate func replacing(_ line: ListLine) -> LiveText {
+  fileprivate func replacing(_ line: ListLine, of valueName: String) -> LiveText {
     guard names.contains(where: Self.isLine) else { return self }
     return LiveText(
       parts: parts.map { part in
         guard case .value(let name) = part, let text = line.replacement(for: name) else { return part }
-        return .literal(text)
+        return .line(text, of: valueName)
       })
   }
 }
 
 extension SceneDescription.Node {
   /// Returns the node and its descendants with a list's line in place of `{line}` and its columns.
-  func replacing(_ line: ListLine) -> Self {
+  ///
+  /// - Parameter valueName: the name of the list's value.
+  func replacing(_ line: ListLine, of valueName: String) -> Self {
     var node = self
     node.accessibilityLabel = accessibilityLabel?.replacing(line)
     node.accessibilityHint = accessibilityHint?.replacing(line)
-    node.text?.string = text?.string.replacing(line) ?? LiveText()
-    node.text?.icon = text?.icon?.replacing(line)
-    node.icon?.name = icon?.name.replacing(line) ?? LiveText()
+    node.text?.string = text?.string.replacing(line, of: valueName) ?? LiveText()
+    node.text?.icon = text?.icon?.replacing(line, of: valueName)
+    node.icon?.name = icon?.name.replacing(line, of: valueName) ?? LiveText()
     node.visibleCondition = visibleCondition?.replacing(line)
-    node.button = button?.replacing(line)
-    node.rowButton = rowButton?.replacing(line)
-    node.control = control?.replacing(line)
-    node.children = children.map { $0.replacing(line) }
+    node.button = button?.replacing(line, of: valueName)
+    node.rowButton = rowButton?.replacing(line, of: valueName)
+    node.control = control?.replacing(line, of: valueName)
+    node.children = children.map { $0.replacing(line, of: valueName) }
     return node
   }
 }
 
 extension ButtonDescription {
-  fileprivate func replacing(_ line: ListLine) -> Self {
+  fileprivate func replacing(_ line: ListLine, of valueName: String) -> Self {
     var button = self
-    button.title = title?.replacing(line)
+    button.title = title?.replacing(line, of: valueName)
     button.accessibilityLabel = accessibilityLabel?.replacing(line)
-    button.icon = icon?.replacing(line)
-    button.action = action.replacing(line)
+    button.icon = icon?.replacing(line, of: valueName)
+    button.action = action.replacing(line, of: valueName)
     button.enabledCondition = enabledCondition?.replacing(line)
     button.styles = styles.map { Style($0.condition?.replacing(line), color: $0.color) }
     return button
@@ -64,11 +81,11 @@ extension ButtonDescription {
 }
 
 extension SceneDescription.ControlDescription {
-  fileprivate func replacing(_ line: ListLine) -> Self {
+  fileprivate func replacing(_ line: ListLine, of valueName: String) -> Self {
     var control = self
     control.accessibilityLabel = accessibilityLabel?.replacing(line)
     (control.off, control.on) = (off.replacing(line), on.replacing(line))
-    control.action = action?.replacing(line)
+    control.action = action?.replacing(line, of: valueName)
     control.enabledCondition = enabledCondition?.replacing(line)
     return control
   }
@@ -98,13 +115,14 @@ extension ValueCondition {
 extension Action {
   /// Other actions get the line when they run, together with the readings, so that names in braces in a line aren't
   /// replaced.
-  fileprivate func replacing(_ line: ListLine) -> Action {
+  fileprivate func replacing(_ line: ListLine, of valueName: String) -> Action {
     switch self {
     case .message(var message):
-      (message.title, message.text) = (message.title.replacing(line), message.text.replacing(line))
-      message.icon = message.icon?.replacing(line)
+      message.title = message.title.replacing(line, of: valueName)
+      message.text = message.text.replacing(line, of: valueName)
+      message.icon = message.icon?.replacing(line, of: valueName)
       return .message(message)
-    case .sequence(let actions): return .sequence(actions.map { $0.replacing(line) })
+    case .sequence(let actions): return .sequence(actions.map { $0.replacing(line, of: valueName) })
     default: return self
     }
   }

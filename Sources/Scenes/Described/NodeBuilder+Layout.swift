@@ -50,8 +50,10 @@ extension NodeBuilder {
     ) { line, occurrence, margins in
       var builder = NodeBuilder(
         face: face, look: look, background: background, values: values, automaticAxis: automaticAxis)
-      let view = list.row.first.map { builder.row(of: $0.replacing(list.parse(line)), margins: margins) } ?? View()
-      return LineRow(view, of: line, occurrence, builder)
+      let view = list.row.first.map {
+        builder.row(of: $0.replacing(list.parse(line), of: list.valueName), margins: margins)
+      }
+      return LineRow(view ?? View(), of: RowLine(line, of: list.valueName), occurrence, builder)
     } makeEmptyText: { text in
       let label = LiveLabel(name: nil, text, of: values, color: background.textColor)
       (label.numberOfLines, label.font) = (0, SceneDescription.Text().font)

@@ -5,6 +5,8 @@ public struct LiveText: Equatable, Sendable {
   enum Part: Equatable, Sendable {
     case literal(String)
     case value(String)
+    /// A line of a list, or a column of it, with the name of the list's value.
+    case line(String, of: String)
   }
 
   let parts: [Part]
@@ -105,7 +107,7 @@ public struct LiveText: Equatable, Sendable {
   public func combinations(upTo limit: Int, _ texts: (_ name: String) -> [String]) -> [String] {
     parts.reduce([""]) { combinations, part in
       switch part {
-      case .literal(let literal): combinations.map { $0 + literal }
+      case .literal(let text), .line(let text, _): combinations.map { $0 + text }
       case .value(let name): Array(combinations.flatMap { start in texts(name).map { start + $0 } }.prefix(limit))
       }
     }
@@ -116,7 +118,8 @@ public struct LiveText: Equatable, Sendable {
     parts.map { part in
       switch part {
       case .value(let name): "{\(name)}"
-      case .literal(let text): text.reduce(into: "") { $0 += $1 == "{" || $1 == "}" ? "\($1)\($1)" : String($1) }
+      case .literal(let text), .line(let text, _):
+        text.reduce(into: "") { $0 += $1 == "{" || $1 == "}" ? "\($1)\($1)" : String($1) }
       }
     }.joined()
   }

@@ -13,7 +13,7 @@ public final class ValueControl {
   /// The path of its scene file; empty on a face and in the panel's scene.
   public internal(set) var file = ""
   /// The line of the list row that contains the control; `nil` outside of lists.
-  public internal(set) var line: String?
+  public internal(set) var line: RowLine?
   /// The number of equal lines before that line.
   public internal(set) var lineOccurrence = 0
   /// The text that a person chose, which the control shows instead of the value until the value's adapter has applied it;

@@ -41,12 +41,12 @@ extension Values {
 
   /// Returns a text as the log and other programs get it: with "…" for each text that people type, unless it is public.
   public func publicText(of text: LiveText) -> String {
-    guard text.names.contains(where: isPrivate) else { return self.text(of: text) }
     var limit = TextLimit()
     return text.parts.map { part in
       switch part {
       case .literal(let literal): limit.prefix(of: literal)
       case .value(let name): limit.prefix(of: isPrivate(name) ? "…" : self.text(of: name))
+      case .line(let line, let name): limit.prefix(of: isPrivate(name) ? "…" : line)
       }
     }.joined()
   }
@@ -63,7 +63,7 @@ extension Values {
     var limit = TextLimit()
     return text.parts.map { part in
       switch part {
-      case .literal(let literal): AttributedSpan(limit.prefix(of: literal))
+      case .literal(let text), .line(let text, _): AttributedSpan(limit.prefix(of: text))
       case .value(let name):
         AttributedSpan(
           limit.prefix(of: self.text(of: name)), hasMonospacedDigits: definitions[name]?.decimals != nil)

@@ -25,6 +25,8 @@ public final class Values {
   public var controlLimits: [String: [ControlLimits]] = [:]
   /// The values that people type into fields.
   public var typedNames: Set<String> = []
+  /// The values into which actions write texts that people type.
+  public var copyNames: Set<String> = []
   /// The texts of secure fields, by the names of their values.
   public var secureTexts: [String: () -> SecureText?] = [:]
   /// The images whose files are watched.
@@ -111,10 +113,13 @@ public final class Values {
   // MARK: Readings
 
   /// Whether there are values whose texts stay in the panel.
-  public var hasPrivateValues: Bool { typedNames.contains(where: isPrivate) }
+  public var hasPrivateValues: Bool { typedNames.union(copyNames).contains(where: isPrivate) }
+
+  /// Returns true for a value that people type, or that has a copy of such a text.
+  public func isTyped(_ name: String) -> Bool { typedNames.contains(name) || copyNames.contains(name) }
 
   /// Returns true for a value whose text stays in the panel: people type it, and it isn't public.
-  public func isPrivate(_ name: String) -> Bool { typedNames.contains(name) && definitions[name]?.isPublic != true }
+  public func isPrivate(_ name: String) -> Bool { isTyped(name) && definitions[name]?.isPublic != true }
 
   public func reading(_ name: String) -> Reading? { readings[name] }
 
@@ -123,6 +128,9 @@ public final class Values {
 
   /// Returns the reason that the adapter of a stale value gave; `nil` for none.
   public func staleReason(of name: String) -> String? { isStale(name) ? staleReasons[name] : nil }
+
+  /// Returns the reason for other programs, without that of a private value: an adapter may repeat the text.
+  public func publicStaleReason(of name: String) -> String? { isPrivate(name) ? nil : staleReason(of: name) }
 
   /// Returns the last number of a value that is a text or unset now.
   func lastNumber(of name: String) -> Double? { lastNumbers[name] }
