@@ -4,6 +4,7 @@ import Scenes
 import TestSupport
 import Testing
 
+@testable import Configuration
 @testable import Control
 @testable import Kiosk
 @testable import PanelKit
@@ -78,6 +79,20 @@ extension SerializedProcessStateTests {
       let inRow = try rig.sources.resolve(.init(arguments: ["echo", "{line}"]), line: RowLine("{heat}", of: "plans"))
       #expect(inRow.arguments == ["echo", "{heat}"])
       #expect(throws: Refusal.self) { try rig.sources.resolve(.init(arguments: ["echo", "{code}"]), line: nil) }
+    }
+
+    /// The lines of a list that people type are private, too.
+    @Test func typedLineIsNotPassedOn() throws {
+      var book = ValueDefinition(.set("a\nb"))
+      book.maximumLines = 2
+      let rig = try Rig(["book": book, "lamp": .init(.adapter(AdapterAddress(prefix: "ha", name: "lamp"), member: ""))])
+      let (command, line) = (Action.Command(arguments: ["echo", "{line}"]), RowLine("a", of: "book"))
+      #expect(try rig.sources.resolve(command, line: line).arguments == ["echo", "a"])
+      rig.values.copyNames = ["book"]
+      #expect(throws: Refusal.self) { try rig.sources.resolve(command, line: line) }
+      #expect(throws: Refusal.self) { try rig.sources.resolve(JSONValue.string("{line}"), line: line) }
+      #expect(throws: Refusal.self) { try rig.sources.texts(of: ["lamp": ["{line}"]], line: line) }
+      #expect(try rig.sources.texts(of: ["book": ["{line}"]], line: line).map(\.raw) == ["a"])
     }
 
     // MARK: Commands
