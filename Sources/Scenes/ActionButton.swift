@@ -19,9 +19,8 @@ public class ActionButton: Button {
   private let iconName: LiveText?
   /// The title with the current values, and whether one of them is stale.
   private(set) var liveTitle = (text: "", isStale: false)
-  private var publicTitle: (() -> String)?
-  /// The accessibility label as the log and other programs get it, without the texts that people type.
-  public var publicLabel: String? { publicTitle?() ?? (hasPrivateLine ? nil : accessibilityLabel) }
+  /// Returns the title as the log and other programs get it; `nil` if the scene has a label for it.
+  private(set) var publicTitle: (() -> String)?
   unowned let values: Values
   private var titleObserver: LiveTextObserver?
   private let baseLook: ActionButtonLook

@@ -9,12 +9,6 @@ public struct RowLine: Hashable, Sendable {
   public init(_ text: String, of valueName: String) { (self.text, self.valueName) = (text, valueName) }
 }
 
-extension ActionButton {
-  /// The line as the log and other programs get it: "…" if people type it, unless it is public.
-  public var publicLine: String? { line.map { hasPrivateLine ? "…" : $0.text } }
-  public var hasPrivateLine: Bool { line.map { values.isPrivate($0.valueName) } ?? false }
-}
-
 /// A line of a list's value, which takes the place of `{line}` in its row, and its columns, which take that of
 /// `{line.name}`.
 public struct ListLine: Equatable, Sendable {
