@@ -227,7 +227,7 @@ let package = Package(
       exclude: ["References"]),
     .testTarget(
       name: "PanelKitTests",
-      dependencies: ["PanelKit", "PanelSystem", "TestCompositor", "CLinux", "CXKBCommon", "Emulation"]),
+      dependencies: ["PanelKit", "PanelSystem", "TestCompositor", "CLinux", "CXKBCommon", "Emulation", "TestSupport"]),
     .testTarget(
       name: "ConfigurationTests",
       dependencies: [

@@ -1,4 +1,4 @@
-/// What the log and other programs get of a button, without the texts that people type.
+/// The texts of a button for the log and other programs, without those that people type.
 extension ActionButton {
   /// The row's line, or "…" if people type it, unless it is public.
   public var publicLine: String? { line.map { hasPrivateLine ? "…" : $0.text } }

@@ -36,7 +36,7 @@ import Testing
       try rig.lines(2, fd, to: #"ues":{}}"# + "\n")
         == [#"{"call":"light.turn_on","id":1}"#, #"{"call":"light.turn_off","id":2}"#])
     #expect(rig.hub.calls.last == #"ha {"values":{}}"#)
-    rig.disconnect(fd)
+    disconnect(fd)
     while try rig.loop.runOnce(timeout: 1_000_000) {}
     #expect(rig.hub.calls.last == "ha disconnected")
     rig.hub.sends["ha"]?(["call": "late"])
@@ -48,7 +48,7 @@ import Testing
     let messages = (1...100).map { #"{"values":{"a":\#($0)}}"# + "\n" }
     try rig.send(Self.line(serving: "one") + messages[0], fd)
     for message in messages.dropFirst() { _ = message.withCString { Glibc.send(fd, $0, strlen($0), 0) } }
-    rig.disconnect(fd)
+    disconnect(fd)
     while try rig.loop.runOnce(timeout: 1_000_000) {}
     #expect(rig.hub.calls.count == 102 && rig.hub.calls.last == "one disconnected")
   }
@@ -81,7 +81,7 @@ import Testing
     #expect(try rig.lines(2, second, to: Self.line(serving: "cameras"))[0] == #"{"ok":true}"#)
     let answer = try rig.lines(1, second, to: Self.line(serving: "more"))[0]
     #expect(answer == #"{"ok":false,"error":"this connection serves cameras already","kind":"already-served"}"#)
-    rig.disconnect(first)
+    disconnect(first)
     while try rig.loop.runOnce(timeout: 1_000_000) {}
     let third = try connect("ha")
     defer { for fd in [second, third] { close(fd) } }

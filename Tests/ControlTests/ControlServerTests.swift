@@ -158,7 +158,7 @@ import Testing
       for _ in 0..<ControlServer.maximumClients {
         let fd = try rig.connect()
         _ = text.withCString { send(fd, $0, strlen($0), 0) }
-        rig.disconnect(fd)
+        disconnect(fd)
         for _ in 0..<4 { try rig.loop.runOnce(timeout: 0) }
       }
       #expect(try reply(to: "{\"command\":\"wake\"}\n") == "{\"ok\":true}\n")
@@ -283,7 +283,7 @@ import Testing
     }
     for number in 0..<ControlServer.maximumWatchers { #expect(try watch(as: number / 3) == "{\"ok\":true}") }
     #expect(try watch(as: 0) + "\n" == refused("3 clients are watching already"))
-    rig.disconnect(watching.removeLast())
+    disconnect(watching.removeLast())
     for _ in 0..<4 { try rig.loop.runOnce(timeout: 1_000_000) }
     #expect(try watch(as: 9) + "\n" == refused("\(ControlServer.maximumWatchers) clients are watching already"))
     #expect(try rig.lines(1, watching.removeLast(), to: "{\"command\":\"wake\"}\n") == ["{\"ok\":true}"])
@@ -335,7 +335,7 @@ import Testing
     defer { for fd in clients { close(fd) } }
     while let fd = try? rig.connect() { clients.append(fd) }
     #expect(throws: error) { try makeSecond() }
-    for fd in clients { rig.disconnect(fd) }
+    for fd in clients { disconnect(fd) }
     for _ in clients { try rig.loop.runOnce(timeout: 1_000_000) }
     clients = []
     #expect(try reply(to: "{\"command\":\"wake\"}\n") == "{\"ok\":true}\n")

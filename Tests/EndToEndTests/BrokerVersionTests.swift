@@ -124,18 +124,12 @@ private final class OldBroker {
         seen.append(packet[8])
         let answer = packet[8] == 4 ? [0x20, 2, 0, 0] : refusal
         _ = write(connection, answer, answer.count)
-        guard packet[8] != 4 else { continue }
-        // A program that another test starts may inherit a copy, which alone would keep the connection.
-        shutdown(connection, Int32(SHUT_RDWR))
-        close(connection)
+        if packet[8] != 4 { disconnect(connection) }
       }
     }
   }
 
-  deinit {
-    shutdown(socket, Int32(SHUT_RDWR))
-    close(socket)
-  }
+  deinit { disconnect(socket) }
 }
 
 /// A separate network namespace and mount namespace.

@@ -3,6 +3,7 @@ import PanelEvents
 import PanelGeometry
 import PanelViews
 import TestCompositor
+import TestSupport
 import Testing
 
 @testable import PanelKit
@@ -88,9 +89,7 @@ import Testing
   /// The attempts follow after 50, 100, 200 and 400 ms, and at the deadline.
   @Test func panelGivesUpIfConnectionsAreClosed() throws {
     let result = try run {
-      // A program that another test starts may inherit a copy, which alone would keep the connection.
-      shutdown($0, Int32(SHUT_RDWR))
-      close($0)
+      disconnect($0)
       return nil
     }
     #expect(result.exitCode == Panel.noCompositorExitCode && result.seconds >= 1)

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Forwards messages between a client and a compositor, with their descriptors, and can hang up after a number of the
@@ -30,11 +31,7 @@ final class Relay {
   func cut() {
     guard !isCut else { return }
     isCut = true
-    for end in [towardClient, towardCompositor] {
-      // A process that another test is starting has a copy, which alone would keep the connection.
-      shutdown(end, Int32(SHUT_RDWR))
-      close(end)
-    }
+    for end in [towardClient, towardCompositor] { disconnect(end) }
   }
 
   /// Forwards everything that was sent.

@@ -19,9 +19,9 @@ import Testing
       }
       if let leak = try visit.end() { return "\(leak); \(visit.steps)" }
       counts.shown += visit.shownCount
-      counts.input += visit.inputCount
+      counts.input += try visit.inputCount()
       counts.published += visit.publishedCount
-      counts.hidden += visit.hiddenCount
+      counts.hidden += try visit.hiddenCount()
       counts.served += visit.servedCount
       return nil
     }

@@ -31,13 +31,15 @@ struct TypedTextVisit {
 
   var steps: [String] { visitor.steps }
   var servedCount: Int { world.servedCount }
-  var inputCount: Int {
-    let input = (try? directory.read("input")) ?? ""
+  /// The number of private texts that commands got.
+  func inputCount() throws -> Int {
+    guard directory.exists("input") else { return 0 }
+    let input = try directory.read("input")
     return privateTexts.count { input.contains($0) }
   }
-  var hiddenCount: Int {
-    let log = (try? directory.read("journal")) ?? ""
-    return log.split(separator: "\n").count { $0.contains("…") }
+  /// The number of lines in the journal that have "…" instead of a private text.
+  func hiddenCount() throws -> Int {
+    try directory.read("journal").split(separator: "\n").count { $0.contains("…") }
   }
 
   init(seed: UInt64) throws {
@@ -85,7 +87,7 @@ struct TypedTextVisit {
     default: message()
     }
     panel.advance(seconds: 0.1)
-    return leak()
+    return try leak()
   }
 
   /// Types a text that has nothing in common with the others into a field.
@@ -252,8 +254,8 @@ struct TypedTextVisit {
   // MARK: Leaks
 
   /// Returns what has left the panel since the last call and mustn't; `nil` for nothing.
-  private mutating func leak() -> String? {
-    let journal = (try? Data(contentsOf: URL(fileURLWithPath: directory.file("journal")))) ?? Data()
+  private mutating func leak() throws -> String? {
+    let journal = try Data(contentsOf: URL(fileURLWithPath: directory.file("journal")))
     let sent = world.sent + [("journal", String(decoding: journal[logOffset...], as: UTF8.self))]
     logOffset = journal.count
     world.sent = []
@@ -283,7 +285,7 @@ struct TypedTextVisit {
   mutating func end() throws -> String? {
     try ask()
     try panel.settle()
-    if let leak = leak() { return leak }
+    if let leak = try leak() { return leak }
     panel.kiosk.finish()
     for file in ["state.json", "charts.json", "arguments", "environment"] where directory.exists(file) {
       let text = try directory.read(file)

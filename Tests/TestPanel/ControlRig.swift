@@ -44,13 +44,6 @@ package final class ControlRig {
     return fd
   }
 
-  /// Ends a connection. A process that another test is starting has a copy of the descriptor, which alone would keep the
-  /// connection.
-  package func disconnect(_ fd: Int32) {
-    shutdown(fd, Int32(SHUT_RDWR))
-    close(fd)
-  }
-
   /// Sends bytes, shuts down the sending side, and receives until the server closes the connection.
   ///
   /// - Parameters:
